@@ -34,6 +34,7 @@ import { labelsHandlers } from './capabilities/labels/labels.routes.ts';
 import { labelUploads } from './capabilities/labels/labels.uploads.ts';
 import { locationsPolicy } from './capabilities/locations/locations.policy.ts';
 import { locationsHandlers } from './capabilities/locations/locations.routes.ts';
+import { visibleTo } from './capabilities/network/index.ts';
 import { networkPolicy } from './capabilities/network/network.policy.ts';
 import { networkHandlers } from './capabilities/network/network.routes.ts';
 import { patientsPolicy } from './capabilities/patients/patients.policy.ts';
@@ -134,33 +135,36 @@ export const handlers: readonly Handler[] = [
   ...auditHandlers,
 ];
 
-export const permissions = permissionsFrom([
-  sessionPolicy,
-  identityPolicy,
-  profilePolicy,
-  emailChangesPolicy,
-  networkPolicy,
-  usersPolicy,
-  sitesPolicy,
-  locationsPolicy,
-  cardsPolicy,
-  patientsPolicy,
-  vialsPolicy,
-  custodyPolicy,
-  documentsPolicy,
-  centersPolicy,
-  productsPolicy,
-  couponsPolicy,
-  checkoutPolicy,
-  transactionsPolicy,
-  salesTeamsPolicy,
-  labelsPolicy,
-  resourcesPolicy,
-  signUpPolicy,
-  customSitesPolicy,
-  waitingPolicy,
-  auditPolicy,
-]);
+export const permissions = permissionsFrom(
+  [
+    sessionPolicy,
+    identityPolicy,
+    profilePolicy,
+    emailChangesPolicy,
+    networkPolicy,
+    usersPolicy,
+    sitesPolicy,
+    locationsPolicy,
+    cardsPolicy,
+    patientsPolicy,
+    vialsPolicy,
+    custodyPolicy,
+    documentsPolicy,
+    centersPolicy,
+    productsPolicy,
+    couponsPolicy,
+    checkoutPolicy,
+    transactionsPolicy,
+    salesTeamsPolicy,
+    labelsPolicy,
+    resourcesPolicy,
+    signUpPolicy,
+    customSitesPolicy,
+    waitingPolicy,
+    auditPolicy,
+  ],
+  visibleTo,
+);
 
 const uploadFolders = [documentUploads, labelUploads, assetUploads, logoUploads, siteLogoUploads];
 

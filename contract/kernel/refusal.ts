@@ -40,6 +40,7 @@ export const commonRefusals = {
   too_many_requests: refusal(429, 'Too many attempts. Please try again later.'),
   too_many_uploads: refusal(429, 'Too many uploads today.'),
   unexpected: refusal(500, 'Something went wrong. Please try again.'),
+  authorization_missing: refusal(500, 'Something went wrong. Please try again.'),
   storage_full: refusal(507, 'There is no room left to store this. Please try again later.'),
   unavailable: refusal(503, 'The service is not available right now. Please try again shortly.'),
 } as const satisfies Record<string, DeclaredRefusal>;

@@ -17,9 +17,9 @@ export const addFirstCardHandler = handle(addFirstCard, add);
 const ATTEMPTS = { bucket: 'add-card', most: 20, minutes: 60 };
 
 async function add(call: Call<typeof addCard>) {
-  const { actor, body, services, write } = call;
+  const { access, actor, body, services, write } = call;
   if (!mayChangeCards(call)) throw refuseBy(addCard, 'not_while_acting');
-  orNotFound((body.user_id ?? actor.userId) === actor.userId ? actor.userId : null);
+  access.authorize({ domainId: actor.domainId, ownerIds: [body.user_id ?? actor.userId] });
   const owner = { userId: actor.userId, gateway: services.payments.name };
   const known = await customerOf(call.db, owner);
   if (body.customer_profile_id) orNotFound(body.customer_profile_id === known?.customer_id ? known : null);

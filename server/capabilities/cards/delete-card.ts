@@ -2,14 +2,16 @@ import { deleteCard } from '@vialkeep/contract/cards.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
+import { ownRecords } from '../../kernel/policy/rules.ts';
 import { callGateway } from './call-gateway.ts';
 import { type CardRow, cardsOf, lockCards, moveDefault } from './cards.queries.ts';
 import { mayChangeCards } from './resolve-card-owner.ts';
 
 /** Deletes at the gateway first: if the second step fails, the card is still listed and the user can retry. */
 export const deleteCardHandler = handle(deleteCard, async (call) => {
-  const { actor, body, db, services, write } = call;
+  const { access, actor, body, db, services, write } = call;
   if (!mayChangeCards(call)) throw refuseBy(deleteCard, 'not_while_acting');
+  access.authorize(ownRecords(actor));
   const owner = { userId: actor.userId, gateway: services.payments.name };
   const card = orNotFound((await cardsOf(db, owner)).find((row) => isMeant(row, body)));
   await callGateway(deleteCard, call, ({ payments }) =>

@@ -5,10 +5,10 @@ import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { isStaffInside, staffToChange } from './staff-to-change.ts';
 
-export const approveStaffHandler = handle(approveStaff, async ({ actor, body, write }) => {
+export const approveStaffHandler = handle(approveStaff, async ({ access, actor, body, write }) => {
   if (isStaffInside(actor)) throw refuseBy(approveStaff, 'only_the_center');
   return write(async (work) => {
-    const relation = await staffToChange(work, actor, body);
+    const relation = await staffToChange(work, access, body);
     if (relation.approved_at !== null) throw refuseBy(approveStaff, 'already_approved');
     await work.db.updateTable('relations').set({ approved_at: sql`now()` }).where('id', '=', relation.id).execute();
     await audit(work, {

@@ -1,13 +1,14 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { administrators, only, ownOrAdministered, type Policy } from '../../kernel/policy/policy.ts';
+import { ownList } from '../../kernel/policy/rules.ts';
 
 export const centersPolicy: Policy = {
   'centers.administer': only(administrators),
   'centers.create': only(administrators),
   'centers.associate': only(administrators),
-  'centers.choose': { ...ownOrAdministered([Plan.lab]), ...only([Plan.patientsList]) },
+  'centers.choose': { ...ownOrAdministered([Plan.lab], ownList), ...only([Plan.patientsList]) },
   'centers.labs': ownOrAdministered([Plan.lab]),
-  'centers.of_lab': ownOrAdministered([Plan.lab, Plan.harvestCenter, Plan.salesAffiliate]),
+  'centers.of_lab': { ...ownOrAdministered([Plan.lab]), ...only([Plan.harvestCenter, Plan.salesAffiliate], ownList) },
   'centers.of_referral': ownOrAdministered([Plan.referralCenter]),
   'centers.of_sales_rep': ownOrAdministered([Plan.salesRep]),
   'centers.list_staff': ownOrAdministered([Plan.harvestCenter]),

@@ -4,7 +4,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuse, refuseBy } from '../../kernel/http/refuse.ts';
-import type { Actor } from '../../kernel/session/actor.ts';
+import type { Access } from '../../kernel/policy/access.ts';
 import { bumpVersion } from '../network/index.ts';
 import { referralLinks } from './referral-links.queries.ts';
 import { isStaffInside } from './staff-to-change.ts';
@@ -12,10 +12,10 @@ import { isStaffInside } from './staff-to-change.ts';
 type Decision = Call<typeof decideReferral>['body'];
 
 /** An approval links the center from now on; a refusal ends the relation, and its row stays as history (W-06). */
-export const decideReferralHandler = handle(decideReferral, async ({ actor, body, write }) => {
+export const decideReferralHandler = handle(decideReferral, async ({ access, actor, body, write }) => {
   if (isStaffInside(actor)) throw refuseBy(decideReferral, 'only_the_center');
   return write(async (work) => {
-    const link = await waitingLink(work, actor, body);
+    const link = await waitingLink(work, access, body);
     const decided = body.approve ? { approved_at: sql<Date>`now()` } : { ended_at: sql<Date>`now()` };
     await work.db.updateTable('relations').set(decided).where('id', '=', link.id).execute();
     const center = [`center ${link.hc_id}`];
@@ -38,8 +38,8 @@ export const decideReferralHandler = handle(decideReferral, async ({ actor, body
  * Locks the pending link until the transaction ends: first the user, then the link, as when an administrator saves
  * links.
  */
-async function waitingLink(work: Work, actor: Actor, { user_id, hc_id }: Decision) {
-  const links = await referralLinks(work.db, actor)
+async function waitingLink(work: Work, access: Access, { user_id, hc_id }: Decision) {
+  const links = await referralLinks(work.db, access)
     .where('relations.subject_id', '=', user_id)
     .where((eb) => (hc_id === undefined ? eb.lit(true) : eb('relations.object_id', '=', hc_id)))
     .orderBy('relations.id', 'desc')
@@ -51,7 +51,7 @@ async function waitingLink(work: Work, actor: Actor, { user_id, hc_id }: Decisio
   }
   const { id } = orNotFound(waiting[0] ?? links[0]);
   await bumpVersion(work, user_id, undefined);
-  const link = await referralLinks(work.db, actor)
+  const link = await referralLinks(work.db, access)
     .where('relations.id', '=', id)
     .forUpdate(['relations'])
     .executeTakeFirst();

@@ -12,7 +12,7 @@ import { likePattern, optionsOf } from '../network/index.ts';
 export const listCenterOptionsHandler = handle(listCenterOptions, async (call) =>
   call.actor.plan === Plan.patientsList
     ? centersOfSite(call)
-    : optionsOf(call.db, call.actor, Plan.harvestCenter, call.query),
+    : optionsOf(call.db, call.access, Plan.harvestCenter, call.query),
 );
 
 async function centersOfSite({ actor, db, query }: Call<typeof listCenterOptions>) {

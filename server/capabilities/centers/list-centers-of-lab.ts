@@ -3,7 +3,7 @@ import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { ownOrAdministered, subjectsOf } from '../network/index.ts';
+import { authorizeAccountOf, subjectsOf } from '../network/index.ts';
 import { activeOfPlan, listedColumns } from './centers.queries.ts';
 
 /**
@@ -11,10 +11,11 @@ import { activeOfPlan, listedColumns } from './centers.queries.ts';
  * they belong to the lab. An unknown lab gives those two an empty list, so that they cannot find out which labs exist
  * (S-09).
  */
-export const listCentersOfLabHandler = handle(listCentersOfLab, async ({ actor, db, params }) => {
+export const listCentersOfLabHandler = handle(listCentersOfLab, async ({ access, actor, db, params }) => {
   const isGuest = actor.plan === Plan.harvestCenter || actor.plan === Plan.salesAffiliate;
-  if (!isGuest) await ownOrAdministered(db, actor, params.id, Plan.lab);
+  if (!isGuest) await authorizeAccountOf(access, db, params.id, Plan.lab);
   return activeOfPlan(db, actor, Plan.harvestCenter)
+    .$if(isGuest, (centers) => centers.where(access.listFilter().where))
     .leftJoin(patientsByCenter(db, params.id), 'counted.center_id', 'users.id')
     .select(listedColumns)
     .select((eb) => eb.fn.coalesce('counted.patients', eb.lit(0)).as('patients'))

@@ -1,10 +1,10 @@
 import { listCentersOfReferral } from '@vialkeep/contract/centers.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { ownOrAdministered } from '../network/index.ts';
+import { authorizeAccountOf } from '../network/index.ts';
 
-export const listCentersOfReferralHandler = handle(listCentersOfReferral, async ({ actor, db, params }) => {
-  const { id } = await ownOrAdministered(db, actor, params.id, Plan.referralCenter);
+export const listCentersOfReferralHandler = handle(listCentersOfReferral, async ({ access, db, params }) => {
+  const { id } = await authorizeAccountOf(access, db, params.id, Plan.referralCenter);
   return db
     .selectFrom('relations')
     .innerJoin('users as center', 'center.id', 'relations.object_id')

@@ -1,7 +1,7 @@
 import { listCentersOfSalesRep, listReferralCentersOfSalesRep } from '@vialkeep/contract/centers.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
-import { ownOrAdministered, subjectsOf } from '../network/index.ts';
+import { authorizeAccountOf, subjectsOf } from '../network/index.ts';
 import { activeOfPlan, listedColumns } from './centers.queries.ts';
 
 export const listCentersOfSalesRepHandler = handle(listCentersOfSalesRep, clinicsOfPlan(Plan.harvestCenter));
@@ -11,8 +11,8 @@ export const listReferralCentersOfSalesRepHandler = handle(
 );
 
 function clinicsOfPlan(plan: Plan) {
-  return async ({ actor, db, params }: Call<typeof listCentersOfSalesRep>) => {
-    const rep = await ownOrAdministered(db, actor, params.id, Plan.salesRep);
+  return async ({ access, actor, db, params }: Call<typeof listCentersOfSalesRep>) => {
+    const rep = await authorizeAccountOf(access, db, params.id, Plan.salesRep);
     return activeOfPlan(db, actor, plan)
       .select(listedColumns)
       .where((eb) => eb('users.id', 'in', subjectsOf(eb, 'rep', rep.id)))

@@ -3,6 +3,6 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { activeOfPlan, listedColumns } from './centers.queries.ts';
 
-export const listLabsHandler = handle(listLabs, async ({ actor, db }) =>
-  activeOfPlan(db, actor, Plan.lab).select(listedColumns).execute(),
+export const listLabsHandler = handle(listLabs, async ({ access, actor, db }) =>
+  activeOfPlan(db, actor, Plan.lab).select(listedColumns).where(access.listFilter().where).execute(),
 );

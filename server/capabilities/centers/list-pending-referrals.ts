@@ -4,8 +4,8 @@ import { MOST } from './centers.queries.ts';
 import { referralLinks } from './referral-links.queries.ts';
 import { isStaffInside } from './staff-to-change.ts';
 
-export const listPendingReferralsHandler = handle(listPendingReferrals, async ({ actor, db }) => {
-  const rows = await referralLinks(db, actor)
+export const listPendingReferralsHandler = handle(listPendingReferrals, async ({ access, actor, db }) => {
+  const rows = await referralLinks(db, access)
     .where('relations.approved_at', 'is', null)
     .where('relations.ended_at', 'is', null)
     .orderBy('relations.id')

@@ -1,12 +1,12 @@
 import { listStaffOfCenter } from '@vialkeep/contract/centers.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { ownOrAdministered } from '../network/index.ts';
+import { authorizeAccountOf } from '../network/index.ts';
 import { MOST } from './centers.queries.ts';
 import { isStaffInside } from './staff-to-change.ts';
 
-export const listStaffOfCenterHandler = handle(listStaffOfCenter, async ({ actor, db, params }) => {
-  const center = await ownOrAdministered(db, actor, params.id, Plan.harvestCenter);
+export const listStaffOfCenterHandler = handle(listStaffOfCenter, async ({ access, actor, db, params }) => {
+  const center = await authorizeAccountOf(access, db, params.id, Plan.harvestCenter);
   const rows = await db
     .selectFrom('relations')
     .innerJoin('users as staff', 'staff.id', 'relations.subject_id')

@@ -1,10 +1,11 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { administrators } from '../../kernel/policy/policy.ts';
-import type { Actor } from '../../kernel/session/actor.ts';
+import type { Access } from '../../kernel/policy/access.ts';
 
 /** Links of referral centers to the centers that this actor decides for: pending, approved and ended. */
-export function referralLinks(db: Db, actor: Actor) {
+export function referralLinks(db: Db, access: Access) {
+  const { id, isWholeSite } = access.listFilter();
+  const { scope } = access.actor;
   return db
     .selectFrom('relations')
     .innerJoin('users as referral', 'referral.id', 'relations.subject_id')
@@ -28,7 +29,7 @@ export function referralLinks(db: Db, actor: Actor) {
     .where('referral.removed_at', 'is', null)
     .where('center.removed_at', 'is', null)
     .where((eb) => {
-      if (!administrators.includes(actor.plan)) return eb('relations.object_id', '=', actor.userId);
-      return actor.scope === 'platform' ? eb.lit(true) : eb('relations.domain_id', '=', actor.scope);
+      if (!isWholeSite) return eb('relations.object_id', '=', id);
+      return scope === 'platform' ? eb.lit(true) : eb('relations.domain_id', '=', scope);
     });
 }

@@ -6,10 +6,10 @@ import { refuseBy } from '../../kernel/http/refuse.ts';
 import { isStaffInside, staffToChange } from './staff-to-change.ts';
 
 /** Ends the relation; its row stays as history. A session of the staff member inside the center ends at once. */
-export const removeStaffHandler = handle(removeStaff, async ({ actor, body, write }) => {
+export const removeStaffHandler = handle(removeStaff, async ({ access, actor, body, write }) => {
   if (isStaffInside(actor)) throw refuseBy(removeStaff, 'only_the_center');
   return write(async (work) => {
-    const relation = await staffToChange(work, actor, body);
+    const relation = await staffToChange(work, access, body);
     await work.db.updateTable('relations').set({ ended_at: sql`now()` }).where('id', '=', relation.id).execute();
     await audit(work, {
       domainId: relation.domain_id,

@@ -2,8 +2,9 @@ import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
+import type { Access } from '../../kernel/policy/access.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { bumpVersion, ownOrAdministered } from '../network/index.ts';
+import { authorizeAccountOf, bumpVersion } from '../network/index.ts';
 
 /** Staff inside a center's account cannot approve or remove staff. */
 export function isStaffInside(actor: Actor): boolean {
@@ -16,8 +17,8 @@ type Named = { user_id: UserId; hc_id: UserId };
  * Locks the relation of a staff member to a center until the transaction ends: first the user, then the relation, in
  * the same order as an administrator who saves the user.
  */
-export async function staffToChange(work: Work, actor: Actor, { user_id, hc_id }: Named) {
-  const center = await ownOrAdministered(work.db, actor, hc_id, Plan.harvestCenter);
+export async function staffToChange(work: Work, access: Access, { user_id, hc_id }: Named) {
+  const center = await authorizeAccountOf(access, work.db, hc_id, Plan.harvestCenter);
   orNotFound(await standing(work, user_id, center.id).executeTakeFirst());
   await bumpVersion(work, user_id, undefined);
   // Read again: the transaction that held the lock may have ended the relation.

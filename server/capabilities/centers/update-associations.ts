@@ -5,21 +5,21 @@ import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import type { Actor } from '../../kernel/session/actor.ts';
-import { bumpVersion, ownOrAdministered, replaceRelations } from '../network/index.ts';
+import type { Access } from '../../kernel/policy/access.ts';
+import { authorizeAccountOf, bumpVersion, replaceRelations } from '../network/index.ts';
 import { presentAssociation, presentStaff } from './centers.present.ts';
 import { type WithCenters, withCenters } from './centers.queries.ts';
 
-export const updateStaffHandler = handle(updateStaff, async ({ actor, params, body, write }) =>
+export const updateStaffHandler = handle(updateStaff, async ({ access, params, body, write }) =>
   write(async (work) => {
     const change = { id: params.id, plan: Plan.staff, centers: body.staff_hc_ids, field: 'staff_hc_ids' } as const;
-    return presentStaff(await associate(work, actor, { ...change, version: body.version }));
+    return presentStaff(await associate(work, access, { ...change, version: body.version }));
   }),
 );
 
 export const updateReferralAssociationHandler = handle(
   updateReferralAssociation,
-  async ({ actor, params, body, write }) =>
+  async ({ access, params, body, write }) =>
     write(async (work) => {
       const change = {
         id: params.id,
@@ -27,7 +27,7 @@ export const updateReferralAssociationHandler = handle(
         centers: body.rhc_hc_ids,
         field: 'rhc_hc_ids',
       } as const;
-      const association = presentAssociation(await associate(work, actor, { ...change, version: body.version }));
+      const association = presentAssociation(await associate(work, access, { ...change, version: body.version }));
       return { ...association, code: 'Success' as const, message: 'The harvest centers have been updated.' };
     }),
 );
@@ -42,8 +42,8 @@ type Change = {
 };
 
 /** Replaces the centers of a user by exactly these. */
-async function associate(work: Work, actor: Actor, change: Change): Promise<WithCenters> {
-  const user = await ownOrAdministered(work.db, actor, change.id, change.plan);
+async function associate(work: Work, access: Access, change: Change): Promise<WithCenters> {
+  const user = await authorizeAccountOf(access, work.db, change.id, change.plan);
   if (!(await bumpVersion(work, user.id, change.version))) throw refuseBy(updateStaff, 'changed_meanwhile');
   const subject = { id: user.id, domainId: user.domain_id, plan: change.plan };
   const { added, ended } = await replaceRelations(work, subject, 'center', change.centers, change.field);
@@ -54,5 +54,5 @@ async function associate(work: Work, actor: Actor, change: Change): Promise<With
     subjectId: user.id,
     facts: { added, ended },
   });
-  return withCenters(work.db, actor, change.plan).where('users.id', '=', user.id).executeTakeFirstOrThrow();
+  return withCenters(work.db, access.actor, change.plan).where('users.id', '=', user.id).executeTakeFirstOrThrow();
 }

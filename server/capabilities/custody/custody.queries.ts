@@ -2,10 +2,29 @@ import { CustodyEvent, CustodyKind } from '@vialkeep/contract/custody.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { orNotFound } from '../../kernel/http/refuse.ts';
+import { orNotFound, refuse } from '../../kernel/http/refuse.ts';
+import type { Access } from '../../kernel/policy/access.ts';
+import type { Resource } from '../../kernel/policy/rules.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { visibleUser } from '../network/index.ts';
+import { accountResource, loadAccount, visibleUser } from '../network/index.ts';
 import type { Patient } from './append-custody.ts';
+
+/** The patient with this id, if the rule of the call, or of a finer action, allows it; 404 otherwise. */
+export async function authorizePatient(
+  access: Access,
+  db: Db,
+  id: number,
+  action?: string,
+): Promise<AuthorizedPatient> {
+  const account = await loadAccount(db, access.actor, id);
+  if (account.plan_id !== Plan.generalMember) throw refuse('not_found');
+  const facts = accountResource(account);
+  access.authorize(facts, action);
+  return { id: account.id, domainId: account.domain_id, facts };
+}
+
+/** A patient with the facts that the rules of further actions need. */
+export type AuthorizedPatient = Patient & { readonly facts: Resource };
 
 /** Requires a patient whom this actor can see; other users have no chain and get 404. */
 export async function visiblePatient(db: Db, actor: Actor, id: number): Promise<Patient> {

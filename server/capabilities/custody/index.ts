@@ -1,3 +1,9 @@
 export { appendCustody, lockCustody, type Patient } from './append-custody.ts';
-export { type CustodyRow, custodyOf, visiblePatient } from './custody.queries.ts';
+export {
+  type AuthorizedPatient,
+  authorizePatient,
+  type CustodyRow,
+  custodyOf,
+  visiblePatient,
+} from './custody.queries.ts';
 export { inRanges, type LedgerFault, verifyCustody } from './verify-custody.ts';

@@ -2,17 +2,17 @@ import { listCustody } from '@vialkeep/contract/custody.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { isPatientIdentityHidden } from '../network/index.ts';
 import { presentCustody } from './custody.present.ts';
-import { custodyOf, namesOf, visiblePatient } from './custody.queries.ts';
+import { authorizePatient, custodyOf, namesOf } from './custody.queries.ts';
 
-export const listCustodyHandler = handle(listCustody, async ({ actor, db, params, services }) => {
-  const patient = await visiblePatient(db, actor, params.id);
+export const listCustodyHandler = handle(listCustody, async ({ access, actor, db, params }) => {
+  const patient = await authorizePatient(access, db, params.id);
   const rows = await custodyOf(db, patient.id);
   const people = await namesOf(db, actor, [...new Set(rows.flatMap((row) => [row.actor_id, row.user_id]))]);
   return presentCustody(rows, {
     people: people.filter(({ id }) => id !== patient.id || !isPatientIdentityHidden(actor)),
     hidden: [
       ...(isPatientIdentityHidden(actor) ? PERSONAL : []),
-      ...(services.permissions.permits(actor, 'custody.read_notes') ? [] : ['note']),
+      ...(access.can('custody.read_notes', patient.facts) ? [] : ['note']),
     ],
   });
 });

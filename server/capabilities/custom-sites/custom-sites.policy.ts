@@ -1,8 +1,7 @@
-import { administrators, only, type Policy, type Rule } from '../../kernel/policy/policy.ts';
-
-/** An administrator of a custom site cannot register other sites (S-26). */
-const onTheMainSite: Rule = { words: 'on the main site', admits: (actor) => actor.scope === 'platform' };
+import { administrators, only, type Policy } from '../../kernel/policy/policy.ts';
+import { onMainSite } from '../../kernel/policy/rules.ts';
 
 export const customSitesPolicy: Policy = {
-  'custom_sites.manage': only(administrators, onTheMainSite),
+  // An administrator of a custom site cannot register other sites (S-26).
+  'custom_sites.manage': only(administrators, onMainSite),
 };

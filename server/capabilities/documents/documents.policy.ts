@@ -1,16 +1,6 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
-import {
-  administrators,
-  only,
-  ownOnly,
-  ownOrAdministered,
-  ownPatients,
-  type Policy,
-  type Rule,
-} from '../../kernel/policy/policy.ts';
-
-/** Admits administrators, so that the handler answers 409 with the reason; a 403 would end the session (T17). */
-const onlyTheSigner: Rule = { words: 'never, only the signer', admits: () => true };
+import { administrators, only, ownOrAdministered, type Policy } from '../../kernel/policy/policy.ts';
+import { onlyTheSigner, ownOnly, ownPatients, ownPatientsAndOwn } from '../../kernel/policy/rules.ts';
 
 export const documentsPolicy: Policy = {
   'documents.of_patient': {
@@ -29,7 +19,7 @@ export const documentsPolicy: Policy = {
   'documents.administer': only(administrators),
   // Staff read only what they signed themselves (S-18).
   'documents.read_file': {
-    ...only([Plan.harvestCenter, Plan.referralCenter], ownPatients),
+    ...only([Plan.harvestCenter, Plan.referralCenter], ownPatientsAndOwn),
     ...ownOrAdministered([Plan.generalMember, Plan.staff]),
   },
 };

@@ -2,8 +2,7 @@ import { DocumentStatus, type ListedDocument, PatientDocumentKind } from '@vialk
 import type { SelectQueryBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
-import type { Permissions } from '../../kernel/policy/policy.ts';
-import type { Actor } from '../../kernel/session/actor.ts';
+import type { Access } from '../../kernel/policy/access.ts';
 import { hasSupplement } from './documents.queries.ts';
 
 type Documents = SelectQueryBuilder<Tables, 'documents', object>;
@@ -47,7 +46,7 @@ export function publicDocumentId({ document_id, status }: { document_id: string;
 
 type Row = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>;
 
-export function presentListed(row: Row, actor: Actor, permissions: Permissions): z.input<typeof ListedDocument> {
+export function presentListed(row: Row, access: Access): z.input<typeof ListedDocument> {
   const status = DocumentStatus.parse(row.status);
   return {
     id: row.id,
@@ -75,8 +74,8 @@ export function presentListed(row: Row, actor: Actor, permissions: Permissions):
     signed_at: row.signed_at?.toISOString() ?? null,
     has_supplement: row.has_supplement,
     may: [
-      ...(status === 'Pending' && permissions.permits(actor, 'documents.request') ? (['remind'] as const) : []),
-      ...(permissions.permits(actor, 'documents.administer') ? (['link', 'delete'] as const) : []),
+      ...(status === 'Pending' && access.mayTry('documents.request') ? (['remind'] as const) : []),
+      ...(access.mayTry('documents.administer') ? (['link', 'delete'] as const) : []),
     ],
   };
 }

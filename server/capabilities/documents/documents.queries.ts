@@ -70,6 +70,11 @@ export function patientOf({ kind, signer_id, domain_id }: Pick<DocumentRow, 'kin
   return kind === 'hc_attestation' || signer_id === null ? null : { id: signer_id, domainId: domain_id };
 }
 
+/** The account that signed or signs a document; none for a guest. */
+export function signersOf({ signer_id }: Pick<DocumentRow, 'signer_id'>): number[] {
+  return signer_id === null ? [] : [signer_id];
+}
+
 type OnDocuments = ExpressionBuilder<Tables, 'documents'>;
 
 /** Documents that a clinic requested, and documents of its patients. */

@@ -1,9 +1,11 @@
 import { type PendingEmail, readOwnEmail } from '@vialkeep/contract/email-changes.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
+import { ownRecords } from '../../kernel/policy/rules.ts';
 import { findWaitingChange } from './email-changes.queries.ts';
 
-export const readOwnEmailHandler = handle(readOwnEmail, async ({ actor, db }) => {
+export const readOwnEmailHandler = handle(readOwnEmail, async ({ access, actor, db }) => {
+  access.authorize(ownRecords(actor));
   const account = orNotFound(
     await db
       .selectFrom('users')

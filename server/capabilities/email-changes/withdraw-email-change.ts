@@ -1,10 +1,12 @@
 import { withdrawEmailChange } from '@vialkeep/contract/email-changes.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
+import { ownRecords } from '../../kernel/policy/rules.ts';
 import { endWaitingChanges, lockAccount } from './email-changes.queries.ts';
 
 /** Idempotent: without a pending change it changes nothing and succeeds. */
-export const withdrawEmailChangeHandler = handle(withdrawEmailChange, async ({ actor, write }) => {
+export const withdrawEmailChangeHandler = handle(withdrawEmailChange, async ({ access, actor, write }) => {
+  access.authorize(ownRecords(actor));
   await write(async (work) => {
     await lockAccount(work, actor.userId);
     const ended = await endWaitingChanges(work, actor.userId, 'withdrawn');

@@ -1,4 +1,5 @@
-import { everyone, ownOnly, type Policy } from '../../kernel/policy/policy.ts';
+import { everyone, type Policy } from '../../kernel/policy/policy.ts';
+import { ownOnly } from '../../kernel/policy/rules.ts';
 
 export const identityPolicy: Policy = {
   'identity.hold': everyone(ownOnly),

@@ -1,5 +1,6 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
-import { administrators, only, ownOrAdministered, ownPatients, type Policy } from '../../kernel/policy/policy.ts';
+import { administrators, only, ownOrAdministered, type Policy } from '../../kernel/policy/policy.ts';
+import { ownPatients } from '../../kernel/policy/rules.ts';
 
 export const labelsPolicy: Policy = {
   // Staff acting in a center have the center's permissions.

@@ -4,14 +4,14 @@ import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { ownOrAdministered, visibleTo } from '../network/index.ts';
+import { authorizeAccountOf, visibleTo } from '../network/index.ts';
 import { PROCESSING_FEES } from './fees-without-label.ts';
 import { presentForClinic } from './labels.present.ts';
 import { type LabelRow, labelRows } from './labels.queries.ts';
 
 /** Requests that the clinic made or that are for it, and that no row of its processing fees shows. */
-export const listOtherLabelsHandler = handle(listOtherLabels, async ({ actor, db, params }) => {
-  const clinic = await ownOrAdministered(db, actor, params.id, Plan.harvestCenter, Plan.referralCenter, Plan.staff);
+export const listOtherLabelsHandler = handle(listOtherLabels, async ({ access, actor, db, params }) => {
+  const clinic = await authorizeAccountOf(access, db, params.id, Plan.harvestCenter, Plan.referralCenter, Plan.staff);
   // Staff see an empty label screen, and so does an administrator who views it (C-03).
   if (clinic.plan === Plan.staff) return [];
   const column = clinic.plan === Plan.harvestCenter ? 'transactions.center_id' : 'transactions.referral_center_id';

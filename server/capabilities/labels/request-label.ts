@@ -1,16 +1,15 @@
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { requestLabel } from '@vialkeep/contract/labels.ts';
-import { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
+import type { ListFilter } from '../../kernel/policy/list-filter.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { appendCustody, lockCustody, type Patient } from '../custody/index.ts';
 import { documentsOf } from '../documents/index.ts';
-import { visibleTo } from '../network/index.ts';
 import { centerOfRequest, type Fee, feeOfClinic, feesWithoutLabel } from './fees-without-label.ts';
 
 /**
@@ -19,11 +18,11 @@ import { centerOfRequest, type Fee, feeOfClinic, feesWithoutLabel } from './fees
  */
 export const requestLabelHandler = handle(
   requestLabel,
-  async ({ actor, db, body, write }) => {
+  async ({ access, actor, db, body, write }) => {
     const { patients_ids = [], other_patient_name = '', transaction_id: named = null, ...details } = body;
     const patients = await ownPatients(
       db,
-      actor,
+      access.listFilter(),
       patients_ids.flatMap((id) => UserId.safeParse(id).data ?? []),
     );
     const ids = patients.map(({ id }) => id);
@@ -99,15 +98,14 @@ async function belongTo({ db }: Work, { domainId }: Actor, labelId: number, fees
 }
 
 /** The patients of a clinic, locked in the order of their ids, which all callers share to avoid deadlocks. */
-async function ownPatients(db: Db, actor: Actor, ids: readonly number[]): Promise<Patient[]> {
+async function ownPatients(db: Db, filter: ListFilter, ids: readonly number[]): Promise<Patient[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('users')
     .select(['users.id', 'users.domain_id as domainId'])
     .where('users.id', '=', anyOf(ids))
-    .where('users.plan_id', '=', Plan.generalMember)
     .where('users.removed_at', 'is', null)
-    .where(visibleTo(actor))
+    .where(filter.where)
     .orderBy('users.id')
     .execute();
   if (rows.length !== ids.length) throw refuse('not_found');

@@ -1,11 +1,13 @@
 import { createLocation } from '@vialkeep/contract/locations.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
+import { ownRecords } from '../../kernel/policy/rules.ts';
 import { presentLocation } from './locations.present.ts';
 import { locationsOf, lockLocations, moveDefault, ownLocation } from './locations.queries.ts';
 
-export const createLocationHandler = handle(createLocation, ({ actor, body, write }) => {
+export const createLocationHandler = handle(createLocation, ({ access, actor, body, write }) => {
   const { default: wanted = false, user: _givenAlong, ...details } = body;
+  access.authorize(ownRecords(actor));
   return write(async (work) => {
     await lockLocations(work, actor.userId);
     const [first] = await locationsOf(work.db, actor.userId);
@@ -24,6 +26,6 @@ export const createLocationHandler = handle(createLocation, ({ actor, body, writ
       subjectId: id,
       facts: { default: isDefault },
     });
-    return presentLocation(await ownLocation(work.db, actor, id));
+    return presentLocation(await ownLocation(work.db, access, id));
   });
 });

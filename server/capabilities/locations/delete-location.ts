@@ -4,10 +4,10 @@ import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { locationsOf, lockLocations, ownLocation } from './locations.queries.ts';
 
-export const deleteLocationHandler = handle(deleteLocation, ({ actor, params, write }) =>
+export const deleteLocationHandler = handle(deleteLocation, ({ access, actor, params, write }) =>
   write(async (work) => {
     await lockLocations(work, actor.userId);
-    const location = await ownLocation(work.db, actor, params.id);
+    const location = await ownLocation(work.db, access, params.id);
     const all = await locationsOf(work.db, actor.userId);
     // Checked before the default, because the only location is also the default and this reason is more useful (C-32).
     if (all.length === 1) throw refuseBy(deleteLocation, 'only_location');

@@ -1,8 +1,8 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { listLocations } from '@vialkeep/contract/locations.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
-import { refuse } from '../../kernel/http/refuse.ts';
-import { visibleUser } from '../network/index.ts';
+import { ownRecords } from '../../kernel/policy/rules.ts';
+import { authorizeAccount } from '../network/index.ts';
 import { presentLocation } from './locations.present.ts';
 import { locationsOf } from './locations.queries.ts';
 
@@ -12,9 +12,8 @@ export const listLocationsHandler = handle(listLocations, async (call) => {
 });
 
 /** The caller's own id; an administrator can also name a user on their sites. */
-async function whoseLocations({ actor, db, params, services }: Call<typeof listLocations>): Promise<UserId> {
-  if (params.userId === actor.userId) return actor.userId;
-  if (!services.permissions.permits(actor, 'locations.list_others')) throw refuse('not_found');
-  await visibleUser(db, actor, params.userId);
+async function whoseLocations({ access, actor, db, params }: Call<typeof listLocations>): Promise<UserId> {
+  if (params.userId === actor.userId) access.authorize(ownRecords(actor));
+  else await authorizeAccount(access, db, params.userId, 'locations.list_others');
   return params.userId;
 }

@@ -1,7 +1,7 @@
 import type { LocationId, UserId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
-import type { Actor } from '../../kernel/session/actor.ts';
+import type { Access } from '../../kernel/policy/access.ts';
 
 export type LocationRow = Awaited<ReturnType<typeof locationsOf>>[number];
 
@@ -15,12 +15,10 @@ export function locationsOf(db: Db, userId: UserId) {
 }
 
 /** A location of the calling account; 404 for another user's. */
-export async function ownLocation(db: Db, actor: Actor, id: LocationId): Promise<LocationRow> {
-  const row = await locations(db)
-    .where('locations.id', '=', id)
-    .where('locations.user_id', '=', actor.userId)
-    .executeTakeFirst();
-  return orNotFound(row);
+export async function ownLocation(db: Db, access: Access, id: LocationId): Promise<LocationRow> {
+  const row = orNotFound(await locations(db).where('locations.id', '=', id).executeTakeFirst());
+  access.authorize({ domainId: row.domain_id, ownerIds: [row.user_id] });
+  return row;
 }
 
 /** Locks the user's locations until the transaction ends, because the default concerns all of them. */
@@ -47,6 +45,7 @@ function locations(db: Db) {
     .select([
       'locations.id',
       'locations.user_id',
+      'locations.domain_id',
       'locations.location_name',
       'locations.address1',
       'locations.address2',

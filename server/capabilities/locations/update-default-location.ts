@@ -5,12 +5,12 @@ import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import { lockLocations, moveDefault, ownLocation } from './locations.queries.ts';
 
-export const updateDefaultLocationHandler = handle(updateDefaultLocation, ({ actor, body, write }) =>
+export const updateDefaultLocationHandler = handle(updateDefaultLocation, ({ access, actor, body, write }) =>
   write(async (work) => {
     // The user in the body must be the calling account; any other is answered with 404.
     orNotFound(body.user_id === actor.userId ? body.user_id : null);
     await lockLocations(work, actor.userId);
-    const before = await ownLocation(work.db, actor, body.location_id);
+    const before = await ownLocation(work.db, access, body.location_id);
     await moveDefault(work, actor.userId, before.id);
     await audit(work, {
       domainId: actor.domainId,

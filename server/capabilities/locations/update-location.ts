@@ -5,11 +5,11 @@ import { handle } from '../../kernel/http/handle.ts';
 import { presentLocation } from './locations.present.ts';
 import { lockLocations, moveDefault, ownLocation } from './locations.queries.ts';
 
-export const updateLocationHandler = handle(updateLocation, ({ actor, params, body, write }) => {
+export const updateLocationHandler = handle(updateLocation, ({ access, actor, params, body, write }) => {
   const { default: wanted = false, ...changes } = body;
   return write(async (work) => {
     await lockLocations(work, actor.userId);
-    const before = await ownLocation(work.db, actor, params.id);
+    const before = await ownLocation(work.db, access, params.id);
     if (Object.keys(changes).length > 0) {
       await work.db.updateTable('locations').set(changes).where('id', '=', before.id).execute();
     }
@@ -23,6 +23,6 @@ export const updateLocationHandler = handle(updateLocation, ({ actor, params, bo
       changes: changesBetween(before, { ...changes, ...(wanted ? { is_default: true } : {}) }),
       personId: actor.userId,
     });
-    return presentLocation(await ownLocation(work.db, actor, params.id));
+    return presentLocation(await ownLocation(work.db, access, params.id));
   });
 });

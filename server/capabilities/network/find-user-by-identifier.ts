@@ -2,18 +2,15 @@ import { findUserByIdentifier } from '@vialkeep/contract/network.ts';
 import { sql } from 'kysely';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
-import { administrators } from '../../kernel/policy/policy.ts';
-import { visibleTo } from './visibility.ts';
 
 /** All callers but administrators find only themselves: a rep who sees a patient must not learn the name (U-10). */
-export const findUserByIdentifierHandler = handle(findUserByIdentifier, async ({ actor, db, params }) => {
+export const findUserByIdentifierHandler = handle(findUserByIdentifier, async ({ access, db, params }) => {
   const { identifier } = params;
   const user = await db
     .selectFrom('users')
     .select(['users.id', 'users.username'])
     .where('users.removed_at', 'is', null)
-    .where(visibleTo(actor))
-    .$if(!administrators.includes(actor.plan), (users) => users.where('users.id', '=', actor.userId))
+    .where(access.listFilter().where)
     .where((eb) =>
       /^\d{1,9}$/.test(identifier)
         ? eb('users.id', '=', Number(identifier))

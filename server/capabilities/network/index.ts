@@ -5,6 +5,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import { presentPerson } from './network.present.ts';
 import { findPerson } from './network.queries.ts';
 
+export { accountResource, authorizeAccount, authorizeAccountOf } from './authorize-account.ts';
 export { bumpVersion } from './bump-version.ts';
 export {
   endAllOf,
@@ -16,8 +17,7 @@ export {
 } from './end-relations.ts';
 export { optionsOf } from './list-user-options.ts';
 export { canImpersonate } from './network.policy.ts';
-export { likePattern, visibleUser } from './network.queries.ts';
-export { ownOrAdministered } from './own-or-administered.ts';
+export { type AccountFacts, likePattern, loadAccount, visibleUser } from './network.queries.ts';
 export { replaceRelations } from './relate.ts';
 export { type Depth, objectsOf, type RelatedTree, relatedUsersOf, staffOf } from './related-users.ts';
 export { requestRelation } from './request-relation.ts';

@@ -3,44 +3,39 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { refuse } from '../../kernel/http/refuse.ts';
-import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { visibleUser } from './network.queries.ts';
+import { authorizeAccount } from './authorize-account.ts';
 import { objectsOf, type RelatedTree, type RelationEnd, subjectsRelatedTo, withRelatedUsers } from './related-users.ts';
 import { isPatientIdentityHidden, visibleTo } from './visibility.ts';
 
-export const listRelatedByHandler = handle(listRelatedBy, async ({ actor, db, params, query }) => {
-  await requireOwnOrAdministrator(db, actor, params.id);
+export const listRelatedByHandler = handle(listRelatedBy, async ({ access, actor, db, params, query }) => {
+  await authorizeAccount(access, db, params.id);
   return presentForActor(db, actor, ofPlan(await subjectsRelatedTo(db, [params.id]), query.membership));
 });
 
-export const listRelatedFromHandler = handle(listRelatedFrom, async ({ actor, db, params, query }) => {
-  await requireOwnOrAdministrator(db, actor, params.id);
+export const listRelatedFromHandler = handle(listRelatedFrom, async ({ access, actor, db, params, query }) => {
+  await authorizeAccount(access, db, params.id);
   const related = ofPlan(await objectsOf(db, [params.id]), query.membership);
   return presentForActor(db, actor, query.order_by ? ordered(related, query.order_by) : related);
 });
 
-export const listRelatedByMembershipHandler = handle(listRelatedByMembership, async ({ actor, db, params, query }) => {
-  await requireOwnOrAdministrator(db, actor, params.id);
-  const path = [query.first_related, query.second_related, query.third_related, query.fourth_related];
-  let reached: RelationEnd[] = [];
-  let from: readonly number[] = [params.id];
-  for (const [hop, plan] of path.entries()) {
-    if (plan === undefined) break;
-    const around = ofPlan([...(await objectsOf(db, from)), ...(await subjectsRelatedTo(db, from))], plan);
-    reached = distinct(hop === 0 ? around : await visibleAmong(db, actor, around));
-    from = reached.map(({ id }) => id);
-  }
-  const people = await presentForActor(db, actor, reached);
-  return query.include_nested === 'true' ? people : people.map((person) => ({ ...person, related_users: [] }));
-});
-
-/** Callers read their own relations; administrators read those of the users on their sites. */
-async function requireOwnOrAdministrator(db: Db, actor: Actor, id: number): Promise<void> {
-  if (id !== actor.userId && !administrators.includes(actor.plan)) throw refuse('not_found');
-  await visibleUser(db, actor, id);
-}
+export const listRelatedByMembershipHandler = handle(
+  listRelatedByMembership,
+  async ({ access, actor, db, params, query }) => {
+    await authorizeAccount(access, db, params.id);
+    const path = [query.first_related, query.second_related, query.third_related, query.fourth_related];
+    let reached: RelationEnd[] = [];
+    let from: readonly number[] = [params.id];
+    for (const [hop, plan] of path.entries()) {
+      if (plan === undefined) break;
+      const around = ofPlan([...(await objectsOf(db, from)), ...(await subjectsRelatedTo(db, from))], plan);
+      reached = distinct(hop === 0 ? around : await visibleAmong(db, actor, around));
+      from = reached.map(({ id }) => id);
+    }
+    const people = await presentForActor(db, actor, reached);
+    return query.include_nested === 'true' ? people : people.map((person) => ({ ...person, related_users: [] }));
+  },
+);
 
 /**
  * Adds the relations of these users, as far as this actor may read them. Direct relations are always readable; users

@@ -12,12 +12,11 @@ import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
 import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
-import type { Actor } from '../../kernel/session/actor.ts';
+import type { Access } from '../../kernel/policy/access.ts';
 import { likePattern } from './network.queries.ts';
-import { visibleTo } from './visibility.ts';
 
-export const listUsersByMembershipHandler = handle(listUsersByMembership, async ({ actor, db, query }) =>
-  optionsOf(db, actor, query.membership, query),
+export const listUsersByMembershipHandler = handle(listUsersByMembership, async ({ access, db, query }) =>
+  optionsOf(db, access, query.membership, query),
 );
 
 export const listPatientOptionsHandler = handle(listPatientOptions, of(Plan.generalMember));
@@ -26,7 +25,7 @@ export const listSalesManagerOptionsHandler = handle(listSalesManagerOptions, of
 export const listSalesDistributorOptionsHandler = handle(listSalesDistributorOptions, of(Plan.salesDistributor));
 
 function of(plan: Plan) {
-  return ({ actor, db, query }: Call<typeof listPatientOptions>) => optionsOf(db, actor, plan, query);
+  return ({ access, db, query }: Call<typeof listPatientOptions>) => optionsOf(db, access, plan, query);
 }
 
 type Narrowing = { search?: string | undefined; domain_id?: number | undefined };
@@ -34,7 +33,7 @@ type Narrowing = { search?: string | undefined; domain_id?: number | undefined }
 /** Leaves inactive users out of option lists (U-35). */
 export async function optionsOf(
   db: Db,
-  actor: Actor,
+  access: Access,
   plan: Plan,
   { search, domain_id }: Narrowing,
 ): Promise<z.input<typeof UserOption>[]> {
@@ -44,7 +43,7 @@ export async function optionsOf(
     .where('users.plan_id', '=', plan)
     .where('users.is_active', '=', true)
     .where('users.removed_at', 'is', null)
-    .where(visibleTo(actor))
+    .where(access.listFilter().where)
     .where((eb) =>
       eb.and([
         ...whenDefined(domain_id, (value) => eb('users.domain_id', '=', value)),

@@ -68,16 +68,24 @@ function related(eb: ExpressionBuilder<Tables, 'users'>, kind: RelationKind) {
   );
 }
 
-/** The user with this id, if the actor can see it; 404 otherwise. */
-export async function visibleUser(db: Db, actor: Actor, id: number) {
-  const user = await db
+/** The account with this id, and whether the actor sees it; 404 where there is none. */
+export async function loadAccount(db: Db, actor: Actor, id: number) {
+  const account = await db
     .selectFrom('users')
     .select(['users.id', 'users.domain_id', 'users.plan_id', 'users.is_active', 'users.company', 'users.username'])
+    .select((eb) => visibleTo(actor, id)(eb).$castTo<boolean>().as('is_visible'))
     .where('users.id', '=', id)
     .where('users.removed_at', 'is', null)
-    .where(visibleTo(actor, id))
     .executeTakeFirst();
-  return orNotFound(user);
+  return orNotFound(account);
+}
+
+export type AccountFacts = Pick<Awaited<ReturnType<typeof loadAccount>>, 'id' | 'domain_id' | 'plan_id' | 'is_visible'>;
+
+/** The user with this id, if the actor can see it; 404 otherwise. */
+export async function visibleUser(db: Db, actor: Actor, id: number) {
+  const account = await loadAccount(db, actor, id);
+  return orNotFound(account.is_visible ? account : null);
 }
 
 /** A LIKE pattern for a text anywhere in a column, with typed wildcards escaped. */

@@ -9,8 +9,8 @@ import { today } from './today.ts';
 
 const SOON_DAYS = 3;
 
-export const countPatientsByStageHandler = handle(countPatientsByStage, async ({ actor, db, query }) => {
-  const theirs = patientScope({ id: actor.userId, plan: actor.plan });
+export const countPatientsByStageHandler = handle(countPatientsByStage, async ({ access, db, query }) => {
+  const theirs = patientScope(access.listFilter());
   const counts = theirs ? await countsOf(db, theirs, query) : await countsOfSites(db, query);
   const vials = theirs ? await vialsOf(db, theirs, query) : null;
   return Stage.options.map((stage) => ({

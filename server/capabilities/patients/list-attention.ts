@@ -4,16 +4,16 @@ import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
 import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import type { Actor } from '../../kernel/session/actor.ts';
 import { isPatientIdentityHidden } from '../network/index.ts';
 import { patientScope } from './patient-scope.ts';
 import { today } from './today.ts';
 
 /** Queries one kind after the other, the most urgent first, and stops once there are enough. */
-export const listAttentionHandler = handle(listAttention, async ({ actor, db }) => {
+export const listAttentionHandler = handle(listAttention, async ({ access, actor, db }) => {
+  const theirs = patientScope(access.listFilter());
   const things = new Map<number, z.input<typeof Attention>>();
   for (const kind of AttentionKind.options) {
-    for (const { id, name, since } of await waiting(db, actor, kind)) {
+    for (const { id, name, since } of await waiting(db, theirs, kind)) {
       if (things.size === MOST_ATTENTION) return [...things.values()];
       if (things.has(id)) continue;
       things.set(id, { kind, patient: isPatientIdentityHidden(actor) ? { id } : { id, name }, since });
@@ -57,8 +57,7 @@ const conditions: Record<AttentionKind, () => Waiting> = {
   }),
 };
 
-async function waiting(db: Db, actor: Actor, kind: AttentionKind) {
-  const theirs = patientScope({ id: actor.userId, plan: actor.plan });
+async function waiting(db: Db, theirs: ReturnType<typeof patientScope>, kind: AttentionKind) {
   const { where, since } = conditions[kind]();
   return db
     .selectFrom('patient_records')

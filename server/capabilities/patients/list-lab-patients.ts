@@ -17,8 +17,8 @@ import {
   loadRelatedAccounts,
 } from './patients.queries.ts';
 
-export const listLabPatientsHandler = handle(listLabPatients, async ({ actor, db, query }) => {
-  const theirs = patientScope({ id: actor.userId, plan: actor.plan });
+export const listLabPatientsHandler = handle(listLabPatients, async ({ access, actor, db, query }) => {
+  const theirs = patientScope(access.listFilter());
   const { ids, count, isExact } = theirs ? await ownPage(db, theirs, query) : await sitePage(db, actor, query);
   const rows = await currentPatients(db)
     .select([...listedColumns, ...contactColumns])

@@ -8,7 +8,7 @@ import {
 import { Plan } from '@vialkeep/contract/plans.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
-import { ownOrAdministered } from '../network/index.ts';
+import { authorizeAccountOf } from '../network/index.ts';
 import { presentListed, presentWithoutIdentity } from './patients.present.ts';
 import { type ListedRow, loadRelatedAccounts, patientsOfAccount } from './patients.queries.ts';
 
@@ -53,8 +53,8 @@ function aroundThese(db: Db, rows: readonly ListedRow[]) {
   );
 }
 
-async function patientsOfClinic({ actor, db, params, query }: Call<typeof listPatientsOfCenter>, plan: Plan) {
-  return patientsOfAccount(db, await ownOrAdministered(db, actor, params.id, plan), query);
+async function patientsOfClinic({ access, db, params, query }: Call<typeof listPatientsOfCenter>, plan: Plan) {
+  return patientsOfAccount(db, await authorizeAccountOf(access, db, params.id, plan), query);
 }
 
 function options(rows: readonly ListedRow[]) {

@@ -5,26 +5,19 @@ import type { Db } from '../../kernel/db/db.ts';
 import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
-import type { Actor } from '../../kernel/session/actor.ts';
-import {
-  isPatientIdentityHidden,
-  likePattern,
-  ownOrAdministered,
-  subjectsOf,
-  visibleTo,
-  visibleUser,
-} from '../network/index.ts';
+import type { ListFilter } from '../../kernel/policy/list-filter.ts';
+import { authorizeAccountOf, isPatientIdentityHidden, likePattern, subjectsOf, visibleUser } from '../network/index.ts';
 import { presentPatients, unnamed } from './list-patients-of-center.ts';
 import { currentPatients, listedColumns } from './patients.queries.ts';
 
 /** For a center or an affiliate, a lab or center without a relation to them has an empty list (S-09). */
 export const listPatientsOfLabCenterHandler = handle(
   listPatientsOfLabCenter,
-  async ({ actor, db, params: { labId, hcId }, query }) => {
+  async ({ access, actor, db, params: { labId, hcId }, query }) => {
     const isGuest = actor.plan === Plan.harvestCenter || actor.plan === Plan.salesAffiliate;
-    if (isGuest && !(await seesCenter(db, actor, hcId))) return [];
+    if (isGuest && !(await seesCenter(db, access.listFilter(), hcId))) return [];
     if (!isGuest) {
-      await ownOrAdministered(db, actor, labId, Plan.lab);
+      await authorizeAccountOf(access, db, labId, Plan.lab);
       orNotFound((await visibleUser(db, actor, hcId)).plan_id === Plan.harvestCenter ? hcId : null);
     }
     const isNameless = isPatientIdentityHidden(actor);
@@ -45,13 +38,13 @@ function numbered(search: string) {
   return sql<boolean>`'#' || users.id like ${likePattern(search)}`;
 }
 
-async function seesCenter(db: Db, actor: Actor, id: number): Promise<boolean> {
+async function seesCenter(db: Db, filter: ListFilter, id: number): Promise<boolean> {
   const center = await db
     .selectFrom('users')
     .select('users.id')
     .where('users.id', '=', id)
     .where('users.plan_id', '=', Plan.harvestCenter)
-    .where(visibleTo(actor))
+    .where(filter.where)
     .executeTakeFirst();
   return center !== undefined;
 }

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
-import { ownOrAdministered } from '../network/index.ts';
+import { authorizeAccountOf } from '../network/index.ts';
 import { presentWithoutIdentity } from './patients.present.ts';
 import { loadRelatedAccounts, patientsOfAccount, type RelatedAccounts } from './patients.queries.ts';
 
@@ -24,10 +24,10 @@ export const listPatientsOfSalesDistributorHandler = handle(listPatientsOfSalesD
 );
 
 async function teamPatients(
-  { actor, db, params }: Call<typeof listPatientsOfSalesRep>,
+  { access, db, params }: Call<typeof listPatientsOfSalesRep>,
   plan: Plan,
 ): Promise<z.input<typeof TeamPatient>[]> {
-  const rows = await patientsOfAccount(db, await ownOrAdministered(db, actor, params.id, plan));
+  const rows = await patientsOfAccount(db, await authorizeAccountOf(access, db, params.id, plan));
   const around = await loadRelatedAccounts(
     db,
     rows.map(({ id }) => id),

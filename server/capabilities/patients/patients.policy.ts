@@ -1,12 +1,6 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
-import {
-  administrators,
-  only,
-  ownOrAdministered,
-  ownPatients,
-  type Policy,
-  readersOfPatients,
-} from '../../kernel/policy/policy.ts';
+import { administrators, only, ownOrAdministered, type Policy, readersOfPatients } from '../../kernel/policy/policy.ts';
+import { ownList, ownPatients } from '../../kernel/policy/rules.ts';
 
 export const patientsPolicy: Policy = {
   // All plans that can open a patient's record, each for the patients visible to them (S-20, F121).
@@ -19,7 +13,10 @@ export const patientsPolicy: Policy = {
   'patients.of_center': ownOrAdministered([Plan.harvestCenter]),
   'patients.of_referral_center': ownOrAdministered([Plan.referralCenter]),
   // The route guard admits centers and affiliates; their list holds only their own patients (S-09).
-  'patients.of_lab_center': ownOrAdministered([Plan.lab, Plan.harvestCenter, Plan.salesAffiliate]),
+  'patients.of_lab_center': {
+    ...ownOrAdministered([Plan.lab]),
+    ...only([Plan.harvestCenter, Plan.salesAffiliate], ownList),
+  },
   'patients.of_sales_rep': ownOrAdministered([Plan.salesRep]),
   'patients.of_sales_manager': ownOrAdministered([Plan.salesManager]),
   'patients.of_sales_distributor': ownOrAdministered([Plan.salesDistributor]),

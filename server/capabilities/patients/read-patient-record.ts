@@ -2,23 +2,19 @@ import { type PatientRecord, readPatientRecord } from '@vialkeep/contract/patien
 import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import type { Permissions } from '../../kernel/policy/policy.ts';
-import type { Actor } from '../../kernel/session/actor.ts';
-import { visiblePatient } from '../custody/index.ts';
+import type { Access } from '../../kernel/policy/access.ts';
+import { type AuthorizedPatient, authorizePatient } from '../custody/index.ts';
 import { isPatientIdentityHidden, objectsOf } from '../network/index.ts';
 import { patientFieldsOf } from './patient-fields.ts';
 
-export const readPatientRecordHandler = handle(readPatientRecord, async ({ actor, db, params, services }) => {
-  const patient = await visiblePatient(db, actor, params.id);
-  return recordFor(db, actor, services.permissions, patient.id);
+export const readPatientRecordHandler = handle(readPatientRecord, async ({ access, db, params }) => {
+  return recordFor(db, access, await authorizePatient(access, db, params.id));
 });
 
-/** The record of a patient; the caller has checked that the actor can see it. */
 export async function recordFor(
   db: Db,
-  actor: Actor,
-  permissions: Permissions,
-  id: number,
+  access: Access,
+  { id, facts }: AuthorizedPatient,
 ): Promise<z.input<typeof PatientRecord>> {
   const person = await findPatient(db, id);
   const fields = await patientFieldsOf(db, id);
@@ -29,7 +25,7 @@ export async function recordFor(
   return {
     ...fields,
     id,
-    ...(isPatientIdentityHidden(actor) ? {} : identity),
+    ...(isPatientIdentityHidden(access.actor) ? {} : identity),
     date_joined: date_joined.toISOString(),
     domain: { id: domain_id, name: domain_name },
     hc_desc: clinics('center'),
@@ -38,9 +34,9 @@ export async function recordFor(
     sales_rep: rep_id === null || rep_name === null ? null : { id: rep_id, name: rep_name },
     version,
     may: [
-      ...(permissions.permits(actor, 'patients.change') ? (['change_processing'] as const) : []),
-      ...(permissions.permits(actor, 'patients.change_identity') ? (['change_identity'] as const) : []),
-      ...(permissions.permits(actor, 'vials.change') ? (['change_vials'] as const) : []),
+      ...(access.can('patients.change', facts) ? (['change_processing'] as const) : []),
+      ...(access.can('patients.change_identity', facts) ? (['change_identity'] as const) : []),
+      ...(access.can('vials.change', facts) ? (['change_vials'] as const) : []),
     ],
   };
 }

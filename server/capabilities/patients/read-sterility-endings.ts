@@ -10,8 +10,8 @@ const DAYS_AHEAD = 14;
 const DAYS_BACK = 90;
 const MOST_FINISHED = 500;
 
-export const readSterilityEndingsHandler = handle(readSterilityEndings, async ({ actor, db }) => {
-  const theirs = patientScope({ id: actor.userId, plan: actor.plan });
+export const readSterilityEndingsHandler = handle(readSterilityEndings, async ({ access, db }) => {
+  const theirs = patientScope(access.listFilter());
   const [ending, finished] = await Promise.all([endings(db, theirs), finishedSamples(db, theirs)]);
   const counts = new Map(ending.map(({ day, count }) => [day, count]));
   const days = Array.from({ length: DAYS_AHEAD }, (_, index) => today(index));

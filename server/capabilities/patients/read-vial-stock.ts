@@ -7,8 +7,8 @@ import { today } from './today.ts';
 const MONTHS_BACK = 11;
 
 /** Vials per month for a clinic's dashboard. The stock of a month is the sum of the entries up to its end. */
-export const readVialStockHandler = handle(readVialStock, async ({ actor, db }) => {
-  const theirs = patientScope({ id: actor.userId, plan: actor.plan });
+export const readVialStockHandler = handle(readVialStock, async ({ access, db }) => {
+  const theirs = patientScope(access.listFilter());
   if (theirs === null) return [];
   const entries = db
     .selectFrom('vial_entries')

@@ -6,7 +6,7 @@ import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { requireNamesWithoutAddress } from '../../kernel/names-without-address.ts';
 import type { Services } from '../../kernel/services.ts';
-import { type Patient, visiblePatient } from '../custody/index.ts';
+import { authorizePatient, type Patient } from '../custody/index.ts';
 import { changeEmailForAnother, countChangeLetter } from '../email-changes/index.ts';
 import { bumpVersion } from '../network/index.ts';
 import { changeProcessing } from './change-processing.ts';
@@ -16,16 +16,16 @@ import { recordFor } from './read-patient-record.ts';
 /** A lab and the Patients List plan change only the processing data; identity and relations stay (U-08). */
 export const updatePatientHandler = handle(
   updatePatient,
-  async ({ actor, params, body, request, write, services }) => {
-    if (services.permissions.permits(actor, 'patients.change_identity')) {
+  async ({ access, actor, params, body, request, write, services }) => {
+    if (access.mayTry('patients.change_identity')) {
       await countChangeLetter(services, { actor, request, userId: params.id, email: body.email });
     }
     return write(async (work) => {
-      const patient = await visiblePatient(work.db, actor, params.id);
+      const patient = await authorizePatient(access, work.db, params.id);
       if (!(await bumpVersion(work, patient.id, body.version))) throw refuseBy(updatePatient, 'changed_meanwhile');
       let changes = await changeProcessing(work, patient, body);
       const fields: string[] = [];
-      if (services.permissions.permits(actor, 'patients.change_identity')) {
+      if (access.can('patients.change_identity', patient.facts)) {
         changes = { ...changes, ...(await changeIdentity(work, services, patient, body)) };
         fields.push(...(await updatePatientRelations(work, patient, body)));
       }
@@ -37,7 +37,7 @@ export const updatePatientHandler = handle(
         facts: { fields: [...Object.keys(changes), ...fields] },
         changes,
       });
-      const record = await recordFor(work.db, actor, services.permissions, patient.id);
+      const record = await recordFor(work.db, access, patient);
       return { ...record, message: 'Patient has been updated!' };
     });
   },

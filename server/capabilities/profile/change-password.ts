@@ -16,12 +16,12 @@ export const changePasswordHandler = handle(changePassword, (call) => changeOwn(
 
 /** The shape of the body decides whose password changes, and each caller can use only their own shape (S-15). */
 export const updatePasswordHandler = handle(updatePassword, async (call) => {
-  const { actor, params, body, services } = call;
+  const { access, actor, params, body } = call;
   if ('password_current' in body) {
     if (params.id !== actor.userId) throw refuse('not_found');
     return changeOwn(call, body);
   }
-  const isAdmin = services.permissions.permits(actor, 'users.list');
+  const isAdmin = access.mayTry('users.list');
   if (!isAdmin || body.user_id !== params.id || params.id === actor.userId) throw refuse('not_found');
   return changeSomebodys(call, params.id, body.new_password_change);
 });
@@ -37,13 +37,19 @@ const SAME_PASSWORD = 'Choose a password that differs from the current one.';
 type Own = Call<typeof changePassword>['body'];
 
 async function changeOwn(
-  { actor, db, write, services }: Pick<Call<typeof changePassword>, 'actor' | 'db' | 'write' | 'services'>,
+  {
+    access,
+    actor,
+    db,
+    write,
+    services,
+  }: Pick<Call<typeof changePassword>, 'access' | 'actor' | 'db' | 'write' | 'services'>,
   given: Own,
 ) {
   if (actor.acting) throw refuseBy(changePassword, 'not_while_acting');
   if (given.password_new !== given.password_confirmation) throw refuseBy(changePassword, 'passwords_differ');
   await services.limits.count(PASSWORD_TRIES, String(actor.userId));
-  const account = await accountFor(db, actor, actor.userId);
+  const account = await accountFor(access, db, actor.userId);
   if (!(await passwordMatches(account.password_serves ? account.password_hash : null, given.password_current))) {
     throw refuseBy(changePassword, 'wrong_current_password', { fields: ['password_current'] });
   }
@@ -67,12 +73,18 @@ async function changeOwn(
  * The password that an administrator types is temporary. The owner gets an email and cannot sign until they confirm.
  */
 async function changeSomebodys(
-  { actor, db, write, services }: Pick<Call<typeof updatePassword>, 'actor' | 'db' | 'write' | 'services'>,
+  {
+    access,
+    actor,
+    db,
+    write,
+    services,
+  }: Pick<Call<typeof updatePassword>, 'access' | 'actor' | 'db' | 'write' | 'services'>,
   id: UserId,
   password: string,
 ) {
   if (actor.acting) throw refuseBy(updatePassword, 'not_while_acting');
-  const account = await accountToSetPassword(db, actor, id);
+  const account = await accountToSetPassword(access, db, id);
   const home = await services.domains.ofId(account.domain_id);
   await checkNewPassword(password, { ...account, site: home }, 'new_password_change');
   const hash = await hashPassword(password);

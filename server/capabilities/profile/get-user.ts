@@ -11,8 +11,8 @@ import { patientFieldsOf } from '../patients/index.ts';
 import { type Account, accountFor, isCenterOrStaff } from './profile.queries.ts';
 import { writableFields } from './writable-fields.ts';
 
-export const getUserHandler = handle(getUser, async ({ actor, db, params, services }) => {
-  const account = await accountFor(db, actor, params.id);
+export const getUserHandler = handle(getUser, async ({ access, actor, db, params, services }) => {
+  const account = await accountFor(access, db, params.id);
   const shown = orNotFound(await userFor(db, params.id));
   const user = {
     ...shown,
@@ -20,7 +20,7 @@ export const getUserHandler = handle(getUser, async ({ actor, db, params, servic
     ...(isOwnOrAdministered(actor, params.id) ? await paymentProfilesOf(db, services, params.id) : {}),
     may: [
       ...(actor.acting ? [] : (['change_email'] as const)),
-      ...possible(account, writableFields(actor, services.permissions)),
+      ...possible(account, writableFields(access)),
       ...(maySignAttestation(actor, shown) ? (['sign_attestation'] as const) : []),
     ],
   };

@@ -1,5 +1,6 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
-import { everyone, only, overseers, ownAndSeen, ownOrAdministered, type Policy } from '../../kernel/policy/policy.ts';
+import { everyone, only, overseers, ownOrAdministered, type Policy } from '../../kernel/policy/policy.ts';
+import { ownAndSeen } from '../../kernel/policy/rules.ts';
 
 export const profilePolicy: Policy = {
   // `visibleTo` of the network decides which users a caller can read.

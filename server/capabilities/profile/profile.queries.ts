@@ -3,13 +3,20 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
+import type { Access } from '../../kernel/policy/access.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { visibleTo } from '../network/index.ts';
+import { type AccountFacts, accountResource, visibleTo } from '../network/index.ts';
 import { mayAdminister, maySetLogin } from '../users/index.ts';
 
-/** The account with this id, if the actor can see it. */
-export async function accountFor(db: Db, actor: Actor, id: UserId) {
-  return orNotFound(await accountRow(db, actor, id).executeTakeFirst());
+/** The account with this id, if the rule of the call allows it; 404 otherwise. */
+export async function accountFor(access: Access, db: Db, id: UserId) {
+  return authorized(access, await accountRow(db, access.actor, id).executeTakeFirst());
+}
+
+function authorized<Row extends AccountFacts>(access: Access, row: Row | undefined): Row {
+  const account = orNotFound(row);
+  access.authorize(accountResource(account));
+  return account;
 }
 
 function accountRow(db: Db, actor: Actor, id: UserId) {
@@ -19,9 +26,9 @@ function accountRow(db: Db, actor: Actor, id: UserId) {
       .selectAll()
       // An expired temporary password is not accepted.
       .select(sql<boolean>`coalesce(password_until > now(), true)`.as('password_serves'))
+      .select((eb) => visibleTo(actor, id)(eb).$castTo<boolean>().as('is_visible'))
       .where('id', '=', id)
       .where('removed_at', 'is', null)
-      .where(visibleTo(actor, id))
   );
 }
 
@@ -29,8 +36,8 @@ function accountRow(db: Db, actor: Actor, id: UserId) {
  * The same for a change: the actor's own account, or one that they administer. Only a super admin changes a super admin
  * (S-34).
  */
-export async function accountToChange(db: Db, actor: Actor, id: UserId) {
-  return requireChangeable(actor, await accountFor(db, actor, id));
+export async function accountToChange(access: Access, db: Db, id: UserId) {
+  return requireChangeable(access.actor, await accountFor(access, db, id));
 }
 
 function requireChangeable(actor: Actor, account: Account): Account {
@@ -38,14 +45,18 @@ function requireChangeable(actor: Actor, account: Account): Account {
 }
 
 /** The same for an administrator who sets its password. */
-export async function accountToSetPassword(db: Db, actor: Actor, id: UserId) {
-  const account = await accountFor(db, actor, id);
-  return orNotFound(maySetLogin(actor, account) ? account : null);
+export async function accountToSetPassword(access: Access, db: Db, id: UserId) {
+  const account = await accountFor(access, db, id);
+  return orNotFound(maySetLogin(access.actor, account) ? account : null);
 }
 
 /** Locks the account's row until the transaction ends and reads its latest version. */
-export async function lockedAccount(work: Work, actor: Actor, id: UserId) {
-  return requireChangeable(actor, orNotFound(await accountRow(work.db, actor, id).forNoKeyUpdate().executeTakeFirst()));
+export async function lockedAccount(work: Work, access: Access, id: UserId) {
+  const { actor } = access;
+  return requireChangeable(
+    actor,
+    authorized(access, await accountRow(work.db, actor, id).forNoKeyUpdate().executeTakeFirst()),
+  );
 }
 
 export type Account = Awaited<ReturnType<typeof accountFor>>;

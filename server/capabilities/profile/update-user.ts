@@ -28,13 +28,13 @@ export const updateUserHandler = handle(updateUser, change, broken);
 export const updateUserDirectHandler = handle(updateUserDirect, change, broken);
 
 async function change(call: Call<typeof updateUser>) {
-  const { actor, params, body, request, services, write } = call;
+  const { access, actor, params, body, request, services, write } = call;
   const asked = await askedEmail(call);
-  if (params.id !== actor.userId && services.permissions.permits(actor, 'users.list')) {
+  if (params.id !== actor.userId && access.mayTry('users.list')) {
     await countChangeLetter(services, { actor, request, userId: params.id, email: body.email });
   }
   const changed = await write(async (work) => {
-    const account = await lockedAccount(work, actor, params.id);
+    const account = await lockedAccount(work, access, params.id);
     const beyond = planNotTheirsToGive(actor, account, body.subscription);
     if (beyond !== null) return noteAttempt(work, account, beyond);
     await changeAccount(work, call, account);
@@ -46,9 +46,9 @@ async function change(call: Call<typeof updateUser>) {
 }
 
 async function changeAccount(work: Work, call: Call<typeof updateUser>, account: Account): Promise<void> {
-  const { actor, body, services } = call;
+  const { access, actor, body } = call;
   const changes = {
-    ...pick(body, writableFields(actor, services.permissions)),
+    ...pick(body, writableFields(access)),
     ...(await attestationIn(work, call, account)),
   };
   const isAdministered = administers(actor, account);
@@ -114,9 +114,9 @@ async function requireLoginToSet(work: Work, actor: Actor, account: Account): Pr
 
 /** Users choose only their own default card (S-17). Without permission to change cards the field is ignored. */
 async function chooseCard(work: Work, call: Call<typeof updateUser>, account: Account): Promise<string[]> {
-  const { actor, body, services } = call;
+  const { access, actor, body, services } = call;
   const chosen = body.auth_customer_payment_profile_id;
-  if (!chosen || account.id !== actor.userId || !services.permissions.permits(actor, 'cards.change')) return [];
+  if (!chosen || account.id !== actor.userId || !access.mayTry('cards.change')) return [];
   if (!mayChangeCards(call)) throw refuseBy(updateUser, 'card_not_while_acting');
   if (!(await chooseDefaultCard(work, services, actor.userId, chosen))) {
     throw refuseBy(updateUser, 'card_not_found', { fields: ['auth_customer_payment_profile_id'] });

@@ -1,6 +1,7 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { Profile } from '@vialkeep/contract/profile.ts';
-import { administrators, type Permissions } from '../../kernel/policy/policy.ts';
+import type { Access } from '../../kernel/policy/access.ts';
+import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { assignablePlans } from '../users/index.ts';
 import type { Account } from './profile.queries.ts';
@@ -25,9 +26,9 @@ const own: readonly Field[] = [
  * The fields that a caller can write. Other fields are ignored and not refused, because the profile screens send the
  * template id along unchanged (S-17). The email is not among them: `askedEmail` handles it.
  */
-export function writableFields(actor: Actor, permissions: Permissions): readonly Field[] {
-  const isAdmin = permissions.permits(actor, 'users.list');
-  return isAdmin || actor.acting?.kind === 'login_as' ? [...own, 'template_id'] : own;
+export function writableFields(access: Access): readonly Field[] {
+  const isAdmin = access.mayTry('users.list');
+  return isAdmin || access.actor.acting?.kind === 'login_as' ? [...own, 'template_id'] : own;
 }
 
 /**

@@ -4,7 +4,6 @@ import { FILE, readAssetFile } from '@vialkeep/contract/resources.ts';
 import { extensionOf, mediaTypeOf, typeOfStored } from '../../kernel/files/file-type.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
-import { forPlan, ofReach, ofSite } from './resources.queries.ts';
 
 /** The types that a browser displays inline; all others are downloads (T43). */
 const shown: readonly FileType[] = ['pdf', 'png', 'jpeg', 'webp'];
@@ -21,15 +20,15 @@ export const readAssetFileHandler = handle(readAssetFile, async (call) => {
 });
 
 /** Looks the name up among the stored items; the file store gets no other name (T40). */
-async function itemOf({ actor, db, params, services }: Call<typeof readAssetFile>) {
-  const manages = services.permissions.permits(actor, 'resources.manage');
+async function itemOf({ access, db, params }: Call<typeof readAssetFile>) {
   const item = await db
     .selectFrom('asset_items')
     .innerJoin('assets', 'assets.id', 'asset_items.asset_id')
-    .select(['asset_items.name', 'asset_items.file'])
+    .select(['asset_items.name', 'asset_items.file', 'assets.domain_id', 'assets.plan_ids'])
     .where('asset_items.type', '=', FILE)
     .where('asset_items.path', '=', params.path)
-    .where((eb) => eb.or([eb.and([forPlan(actor.plan), ofSite(actor)(eb)]), ...(manages ? [ofReach(actor)(eb)] : [])]))
     .executeTakeFirst();
-  return item?.file ? { name: item.name, file: item.file } : null;
+  if (!item?.file) return null;
+  access.authorize({ domainId: item.domain_id, plans: item.plan_ids });
+  return { name: item.name, file: item.file };
 }

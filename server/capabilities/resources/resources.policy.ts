@@ -1,6 +1,5 @@
-import { administrators, everyone, only, type Policy, type Rule } from '../../kernel/policy/policy.ts';
-
-const ownMembership: Rule = { words: 'own membership', admits: () => true };
+import { administrators, everyone, only, type Policy } from '../../kernel/policy/policy.ts';
+import { ownMembership } from '../../kernel/policy/rules.ts';
 
 export const resourcesPolicy: Policy = {
   'resources.read': { ...everyone(ownMembership), ...only(administrators) },

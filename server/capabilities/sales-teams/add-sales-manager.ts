@@ -8,15 +8,16 @@ import { invite } from '../identity/index.ts';
 import { replaceRelations } from '../network/index.ts';
 
 const MANAGER = Plan.salesManager;
-const DISTRIBUTOR = 8;
+const DISTRIBUTOR = Plan.salesDistributor;
 
 /** The account belongs to the caller's site, and to the team of a calling distributor (F131, S-16). */
 export const addSalesManagerHandler = handle(
   addSalesManager,
-  async ({ actor, body, request, services, write }) => {
+  async ({ access, actor, body, request, services, write }) => {
     const home = await services.domains.ofId(actor.domainId);
     const { first_name, last_name, email } = body;
     const leader = actor.plan === DISTRIBUTOR ? actor.userId : body.sales_distributor_id;
+    access.authorize({ domainId: home.id, ownerIds: leader ? [leader] : [] });
     await countStrangerLetter(services, { actor, address: request.address, recipient: email });
     return write(async (work) => {
       await releaseUnconfirmedAddress(work, email);

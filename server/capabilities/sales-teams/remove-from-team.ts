@@ -1,28 +1,32 @@
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { removeManagerFromTeam, removeRepFromTeam } from '@vialkeep/contract/sales-teams.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
 import { administrators } from '../../kernel/policy/policy.ts';
-import type { Actor } from '../../kernel/session/actor.ts';
 import { bumpVersion, endBetween, visibleUser } from '../network/index.ts';
 
 /** Ends the relation of a rep to the calling manager (F130). */
-export const removeRepFromTeamHandler = handle(removeRepFromTeam, (call) => remove(call, 3, 'manager'));
-export const removeManagerFromTeamHandler = handle(removeManagerFromTeam, (call) => remove(call, 6, 'distributor'));
+export const removeRepFromTeamHandler = handle(removeRepFromTeam, (call) => remove(call, Plan.salesRep, 'manager'));
+export const removeManagerFromTeamHandler = handle(removeManagerFromTeam, (call) =>
+  remove(call, Plan.salesManager, 'distributor'),
+);
 
 /** The member's past sales stay in the reports of the former leaders. */
 async function remove(
-  { actor, params, write }: Call<typeof removeRepFromTeam>,
+  { access, actor, params, write }: Call<typeof removeRepFromTeam>,
   plan: typeof Plan.salesRep | typeof Plan.salesManager,
   kind: 'manager' | 'distributor',
 ) {
   return write(async (work) => {
     const member = await visibleUser(work.db, actor, params.id);
     if (member.plan_id !== plan) throw refuse('not_found');
-    const leaders = await leadersOf(work, actor, member.id, kind);
-    if (leaders.length === 0) throw refuse('not_found');
+    const all = await leadersOf(work, member.id, kind);
+    if (all.length === 0) throw refuse('not_found');
+    access.authorize({ domainId: member.domain_id, ownerIds: all });
+    // A leader ends only the own relation, an administrator all of them (U-18).
+    const leaders = administrators.includes(actor.plan) ? all : [actor.userId];
     // A form in which one of them is open must not overwrite this change. Rows are locked in the order of their ids, so
     // that two calls cannot deadlock.
     for (const id of [member.id, ...leaders].toSorted((a, b) => a - b)) await bumpVersion(work, id, undefined);
@@ -39,8 +43,7 @@ async function remove(
   });
 }
 
-/** The caller, where the member is in their team; for an administrator, all leaders of the member (U-18). */
-async function leadersOf(work: Work, actor: Actor, memberId: number, kind: 'manager' | 'distributor') {
+async function leadersOf(work: Work, memberId: number, kind: 'manager' | 'distributor') {
   const rows = await work.db
     .selectFrom('relations')
     .select('object_id')
@@ -48,6 +51,5 @@ async function leadersOf(work: Work, actor: Actor, memberId: number, kind: 'mana
     .where('kind', '=', kind)
     .where('ended_at', 'is', null)
     .execute();
-  const leaders = rows.map(({ object_id }) => object_id);
-  return administrators.includes(actor.plan) ? leaders : leaders.filter((id) => id === actor.userId);
+  return rows.map(({ object_id }) => object_id);
 }

@@ -1,15 +1,6 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
-import {
-  administrators,
-  always,
-  only,
-  ownOnly,
-  ownOrAdministered,
-  type Policy,
-  type Rule,
-} from '../../kernel/policy/policy.ts';
-
-const ownManagers: Rule = { words: 'of own managers', admits: () => true };
+import { administrators, only, ownOrAdministered, type Policy } from '../../kernel/policy/policy.ts';
+import { always, ownManagers, ownOnly } from '../../kernel/policy/rules.ts';
 
 export const salesTeamsPolicy: Policy = {
   'sales_teams.reps_of_manager': { ...ownOrAdministered([Plan.salesManager]), [Plan.salesDistributor]: ownManagers },

@@ -16,6 +16,19 @@ export function membersOf(db: Db, kind: 'manager' | 'distributor', leaderId: num
     .execute();
 }
 
+/** The distributors that a manager belongs to. */
+export async function distributorsOf(db: Db, managerId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('relations')
+    .select('object_id')
+    .where('subject_id', '=', managerId)
+    .where('kind', '=', 'distributor')
+    .where('ended_at', 'is', null)
+    .where('approved_at', 'is not', null)
+    .execute();
+  return rows.map(({ object_id }) => object_id);
+}
+
 /** The reps of a distributor's managers, each with those managers who belong to the distributor. */
 export async function repsOfDistributor(db: Db, distributorId: number) {
   const rows = await db

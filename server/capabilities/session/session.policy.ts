@@ -1,13 +1,6 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
-import {
-  administrators,
-  everyone,
-  notWhileActing,
-  only,
-  ownAndSeen,
-  ownOrAdministered,
-  type Policy,
-} from '../../kernel/policy/policy.ts';
+import { administrators, everyone, only, ownOrAdministered, type Policy } from '../../kernel/policy/policy.ts';
+import { notWhileActing, ownAndSeen } from '../../kernel/policy/rules.ts';
 
 export const sessionPolicy: Policy = {
   'session.read': everyone(),

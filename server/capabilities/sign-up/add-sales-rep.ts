@@ -36,7 +36,7 @@ const MANAGER = Plan.salesManager;
 /** Another user creates the account, so its owner gets an invitation by email (F131, S-16). */
 async function addToTeam({ request, services }: SalesCall, actor: Actor | null, details: NewSalesRep) {
   if (!actor) throw refuse('not_signed_in');
-  if (!services.permissions.permits(actor, 'sign_up.add_sales_rep')) throw refuse('not_permitted');
+  if (!services.permissions.mayTry(actor, 'sign_up.add_sales_rep')) throw refuse('not_permitted');
   if (actor.mustChangePassword) throw refuse('password_change_required');
   const home = await services.domains.ofId(actor.domainId);
   const { first_name, last_name, email, sales_manager_id: managerId } = details;

@@ -30,7 +30,7 @@ export const createHarvestCenterHandler = handlePublic(
 async function addByAdministrator({ actorIfAny, request, services }: ClinicCall, details: QuickHarvestCenter) {
   const actor = await actorIfAny();
   if (!actor) throw refuseBy(createHarvestCenter, 'rep_not_found');
-  if (!services.permissions.permits(actor, 'centers.create')) throw refuse('not_permitted');
+  if (!services.permissions.mayTry(actor, 'centers.create')) throw refuse('not_permitted');
   if (actor.mustChangePassword) throw refuse('password_change_required');
   const home = await services.domains.ofId(actor.domainId);
   await countStrangerLetter(services, { actor, address: request.address, recipient: details.email });

@@ -11,7 +11,7 @@ import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { documentsOf } from '../documents/index.ts';
 import { labelsOf } from '../labels/index.ts';
-import { ownOrAdministered, visibleUser } from '../network/index.ts';
+import { authorizeAccountOf, visibleUser } from '../network/index.ts';
 import { presentForCenter } from './transactions.present.ts';
 import { namesOf, peopleIn, type SoldRow, selectTransactions } from './transactions.queries.ts';
 
@@ -19,22 +19,28 @@ import { namesOf, peopleIn, type SoldRow, selectTransactions } from './transacti
 const PROCESSING_FEES: readonly ProductId[] = [1, 13];
 
 /** The purchases for a center, as its history shows them (F079). */
-export const listCenterTransactionsHandler = handle(listCenterTransactions, async ({ actor, db, params }) => {
-  const center = await ownOrAdministered(db, actor, params.id, Plan.harvestCenter);
+export const listCenterTransactionsHandler = handle(listCenterTransactions, async ({ access, db, params }) => {
+  const center = await authorizeAccountOf(access, db, params.id, Plan.harvestCenter);
   return presented(db, await selectTransactions(db).where('transactions.center_id', '=', center.id).execute());
 });
 
 /** The fees paid for its patients, by the center itself or by the patients' referral center. */
-export const listCenterProcessingFeesHandler = handle(listCenterProcessingFees, feesOf(4, 'center_id'));
-export const listReferralProcessingFeesHandler = handle(listReferralProcessingFees, feesOf(5, 'referral_center_id'));
+export const listCenterProcessingFeesHandler = handle(
+  listCenterProcessingFees,
+  feesOf(Plan.harvestCenter, 'center_id'),
+);
+export const listReferralProcessingFeesHandler = handle(
+  listReferralProcessingFees,
+  feesOf(Plan.referralCenter, 'referral_center_id'),
+);
 
 function feesOf(
   plan: typeof Plan.harvestCenter | typeof Plan.referralCenter,
   column: 'center_id' | 'referral_center_id',
 ) {
-  return async ({ actor, db, params }: Call<typeof listCenterProcessingFees>) => {
+  return async ({ access, actor, db, params }: Call<typeof listCenterProcessingFees>) => {
     if (plan === Plan.harvestCenter && (await isViewedStaff(db, actor, params.id))) return [];
-    const clinic = await ownOrAdministered(db, actor, params.id, plan);
+    const clinic = await authorizeAccountOf(access, db, params.id, plan);
     const rows = await selectTransactions(db)
       .where(`transactions.${column}`, '=', clinic.id)
       .where('transactions.product_id', 'in', PROCESSING_FEES)

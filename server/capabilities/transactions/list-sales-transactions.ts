@@ -5,7 +5,7 @@ import {
   listRepTransactions,
 } from '@vialkeep/contract/transactions.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
-import { ownOrAdministered } from '../network/index.ts';
+import { authorizeAccountOf } from '../network/index.ts';
 import { presentForSales } from './transactions.present.ts';
 import { namesOf, peopleIn, selectTransactions } from './transactions.queries.ts';
 
@@ -18,8 +18,8 @@ export const listDistributorTransactionsHandler = handle(
 );
 
 function soldBy(plan: Plan, column: 'rep_id' | 'manager_id' | 'distributor_id') {
-  return async ({ actor, db, params }: Call<typeof listRepTransactions>) => {
-    const seller = await ownOrAdministered(db, actor, params.id, plan);
+  return async ({ access, db, params }: Call<typeof listRepTransactions>) => {
+    const seller = await authorizeAccountOf(access, db, params.id, plan);
     const rows = await selectTransactions(db).where(`transactions.${column}`, '=', seller.id).execute();
     const names = await namesOf(db, peopleIn(rows));
     return rows.map((row) => presentForSales(row, names));

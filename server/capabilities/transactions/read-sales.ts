@@ -6,7 +6,7 @@ import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
-import { ownOrAdministered, subjectsOf, visibleUser } from '../network/index.ts';
+import { authorizeAccount, subjectsOf } from '../network/index.ts';
 import { monthOf, shownMonths } from './months.ts';
 
 type Seller = {
@@ -22,9 +22,8 @@ const sellers: Readonly<Partial<Record<Plan, Seller>>> = {
 };
 
 /** The chart of a dashboard, from the monthly totals (F052, 0034). */
-export const readSalesHandler = handle(readSales, async ({ actor, db, params }) => {
-  const { plan_id: plan } = await visibleUser(db, actor, params.id);
-  await ownOrAdministered(db, actor, params.id, plan);
+export const readSalesHandler = handle(readSales, async ({ access, db, params }) => {
+  const { plan_id: plan } = await authorizeAccount(access, db, params.id);
   const { kind, by } = orNotFound(sellers[plan]);
   const months = shownMonths(new Date());
   const sums = db.selectFrom('transaction_months').where('kind', '=', kind).where('value', '=', params.id);

@@ -1,11 +1,11 @@
 import { addVialEntry } from '@vialkeep/contract/vials.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { visiblePatient } from '../custody/index.ts';
+import { authorizePatient } from '../custody/index.ts';
 import { recordVials } from './record-vials.ts';
 import { presentEntry } from './vials.present.ts';
 
-export const addVialEntryHandler = handle(addVialEntry, async ({ actor, db, write, body }) => {
-  const patient = await visiblePatient(db, actor, body.user ?? body.user_id ?? 0);
+export const addVialEntryHandler = handle(addVialEntry, async ({ access, db, write, body }) => {
+  const patient = await authorizePatient(access, db, body.user ?? body.user_id ?? 0);
   const entry = await write((work) =>
     recordVials(work, patient, {
       type: body.type,

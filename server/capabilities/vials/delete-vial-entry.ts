@@ -12,10 +12,10 @@ import { alreadyShipped } from './vial-refusals.ts';
 import type { EntryRow } from './vials.queries.ts';
 
 /** Withdraws an entry. Its row, the rows of its vials and their custody events remain. */
-export const deleteVialEntryHandler = handle(deleteVialEntry, async ({ actor, write, params, services }) =>
+export const deleteVialEntryHandler = handle(deleteVialEntry, async ({ access, write, params }) =>
   write(async (work) => {
-    const { patient, entry } = await entryToChange(work, actor, params.id);
-    if (entry.type === 'shipped' && !services.permissions.permits(actor, 'vials.delete_shipped')) {
+    const { patient, entry } = await entryToChange(work, access, params.id);
+    if (entry.type === 'shipped' && !access.can('vials.delete_shipped', patient.facts)) {
       throw refuse('not_permitted');
     }
     const moves = await undo(work, entry);

@@ -13,9 +13,9 @@ import { alreadyShipped, onlyAvailable } from './vial-refusals.ts';
 import { presentEntry } from './vials.present.ts';
 import { type EntryRow, findEntry } from './vials.queries.ts';
 
-export const editVialEntryHandler = handle(editVialEntry, async ({ actor, write, params, body }) =>
+export const editVialEntryHandler = handle(editVialEntry, async ({ access, write, params, body }) =>
   write(async (work) => {
-    const { patient, entry } = await entryToChange(work, actor, params.id);
+    const { patient, entry } = await entryToChange(work, access, params.id);
     requireSameEntry(entry, body);
     const changes = {
       quantity: body.quantity ?? entry.quantity,

@@ -1,9 +1,9 @@
 import { listVials } from '@vialkeep/contract/vials.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { visiblePatient } from '../custody/index.ts';
+import { authorizePatient } from '../custody/index.ts';
 import { vialsOf } from './vials.queries.ts';
 
-export const listVialsHandler = handle(listVials, async ({ actor, db, params }) => {
-  const patient = await visiblePatient(db, actor, params.userId);
+export const listVialsHandler = handle(listVials, async ({ access, db, params }) => {
+  const patient = await authorizePatient(access, db, params.userId);
   return vialsOf(db, patient.id);
 });

@@ -1,16 +1,15 @@
 import { readVials, type VialEntryType } from '@vialkeep/contract/vials.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import type { Permissions } from '../../kernel/policy/policy.ts';
-import type { Actor } from '../../kernel/session/actor.ts';
-import { visiblePatient } from '../custody/index.ts';
+import type { Access } from '../../kernel/policy/access.ts';
+import { type AuthorizedPatient, authorizePatient } from '../custody/index.ts';
 import { presentEntry } from './vials.present.ts';
 import { type EntryRow, historyOf } from './vials.queries.ts';
 
-export const readVialsHandler = handle(readVials, async ({ actor, db, params, services }) => {
-  const patient = await visiblePatient(db, actor, params.userId);
+export const readVialsHandler = handle(readVials, async ({ access, db, params }) => {
+  const patient = await authorizePatient(access, db, params.userId);
   const history = await historyOf(db, patient.id);
   const [added, shipped] = [vialsIn(history, 'added'), vialsIn(history, 'shipped')];
-  const may = whatMay(services.permissions, actor);
+  const may = allowedVialActions(access, patient);
   return {
     success: true as const,
     data: {
@@ -26,10 +25,10 @@ function vialsIn(history: readonly EntryRow[], type: VialEntryType): number {
   return history.filter((entry) => entry.type === type).reduce((sum, { codes }) => sum + codes.length, 0);
 }
 
-function whatMay(permissions: Permissions, actor: Actor) {
+function allowedVialActions(access: Access, { facts }: AuthorizedPatient) {
   return [
-    ...(permissions.permits(actor, 'vials.change') ? (['add', 'edit', 'delete_added'] as const) : []),
-    ...(permissions.permits(actor, 'vials.delete_shipped') ? (['delete_shipped'] as const) : []),
-    ...(permissions.permits(actor, 'custody.read_notes') ? (['see_notes'] as const) : []),
+    ...(access.can('vials.change', facts) ? (['add', 'edit', 'delete_added'] as const) : []),
+    ...(access.can('vials.delete_shipped', facts) ? (['delete_shipped'] as const) : []),
+    ...(access.can('custody.read_notes', facts) ? (['see_notes'] as const) : []),
   ];
 }

@@ -1,5 +1,6 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
-import { only, ownPatients, type Policy, readersOfPatients } from '../../kernel/policy/policy.ts';
+import { only, type Policy, readersOfPatients } from '../../kernel/policy/policy.ts';
+import { ownPatients } from '../../kernel/policy/rules.ts';
 
 export const vialsPolicy: Policy = {
   'vials.read': readersOfPatients,

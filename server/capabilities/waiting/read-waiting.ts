@@ -6,10 +6,10 @@ import type { Actor } from '../../kernel/session/actor.ts';
 import { pendingDocuments } from '../documents/index.ts';
 import { unpaidCommissions } from '../transactions/index.ts';
 
-export const readWaitingHandler = handle(readWaiting, async ({ actor, db }) => {
+export const readWaitingHandler = handle(readWaiting, async ({ access, actor, db }) => {
   const [labels, documents, unpaid, sites] = await Promise.all([
     unfinishedLabels(db, actor),
-    pendingDocuments(db, actor, PENDING_DAYS).select(counted).executeTakeFirstOrThrow(),
+    pendingDocuments(db, access, PENDING_DAYS).select(counted).executeTakeFirstOrThrow(),
     unpaidCommissions(db, actor),
     sitesWithoutDns(db, actor),
   ]);

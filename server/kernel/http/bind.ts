@@ -1,5 +1,6 @@
 import type { CommonReason } from '@vialkeep/contract/kernel/refusal.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { accessFor } from '../policy/access.ts';
 import { networkOf } from '../rate-limits.ts';
 import type { Services } from '../services.ts';
 import { type Actor, auditContextOf } from '../session/actor.ts';
@@ -80,7 +81,7 @@ async function answerRequest(
     };
     return handler.isPublic
       ? answerOf(handler, { ...shared, actorIfAny: () => actorOf(services, facts) })
-      : firstThatFinds(actors, (actor) => answerOf(handler, { ...shared, ...callContext(services, actor, facts) }));
+      : firstThatFinds(actors, (actor) => answerAuthorized(services, handler, shared, actor));
   };
   const result = await withSent(services, request, route, answer);
   // @NOTE `handle` allows a route without an answer schema to return a file only.
@@ -108,6 +109,30 @@ async function answerOf(handler: Handler, call: object): Promise<unknown> {
   } catch (error) {
     throw refusalForConstraint(error, handler);
   }
+}
+
+/** Runs the use case, and answers only when it has applied the rule about records. */
+async function answerAuthorized(
+  { permissions, store }: Services,
+  handler: Handler,
+  shared: { request: RequestFacts },
+  actor: Actor,
+): Promise<unknown> {
+  const access = accessFor(permissions, actor, handler.route);
+  const answer = await answerOf(handler, {
+    ...shared,
+    actor,
+    access,
+    db: store.read(actor.scope),
+    write: <T>(task: Parameters<typeof store.write<T>>[2]) =>
+      store.write(actor.scope, auditContextOf(actor, shared.request), async (work) => {
+        const result = await task(work);
+        access.requireAuthorized();
+        return result;
+      }),
+  });
+  access.requireAuthorized();
+  return answer;
 }
 
 /** The caller by their token; for file links without a token, every actor whose cookie was sent. */
@@ -152,15 +177,6 @@ function objection({ permissions }: Services, { route }: Handler, actor: Actor):
 
 function actorOf(services: Services, { site, token }: RequestFacts): Promise<Actor | null> {
   return token === null ? Promise.resolve(null) : findActor(services, site, token);
-}
-
-function callContext({ store }: Services, actor: Actor, facts: RequestFacts) {
-  return {
-    actor,
-    db: store.read(actor.scope),
-    write: <T>(task: Parameters<typeof store.write<T>>[2]) =>
-      store.write(actor.scope, auditContextOf(actor, facts), task),
-  };
 }
 
 /** After a disconnect a request has no address, although its type says that it has one. */

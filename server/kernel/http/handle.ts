@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Db, Work } from '../db/db.ts';
 import type { Domain } from '../domains.ts';
 import { newPlaces } from '../jobs/at-once.ts';
+import type { Access } from '../policy/access.ts';
 import type { Limit } from '../rate-limits.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from '../session/actor.ts';
@@ -66,6 +67,8 @@ type Shared<R extends Route> = Received<R> & {
 
 export type Call<R extends Route> = Shared<R> & {
   readonly actor: Actor;
+  /** What the caller may do; a rule about records must be applied before the answer. */
+  readonly access: Access;
   /** Reads within the actor's scope. */
   readonly db: Db;
   /** Runs one transaction in the actor's name. */

@@ -1,9 +1,10 @@
 import { DomainId, SessionId, UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { type Plan, plans } from '@vialkeep/contract/plans.ts';
 import { describe, expect, test } from 'vitest';
-import type { Actor } from '../session/actor.ts';
-import { seesEverySite } from '../session/actor.ts';
-import { always, everyone, notWhileActing, only, permissionsFrom, whileActing } from './policy.ts';
+import { type Actor, seesEverySite } from '../session/actor.ts';
+import type { Visibility } from './list-filter.ts';
+import { everyone, only, permissionsFrom } from './policy.ts';
+import { always, notWhileActing, whileActing } from './rules.ts';
 
 function actor(plan: Plan, acting: Actor['acting'] = null): Actor {
   return {
@@ -18,37 +19,41 @@ function actor(plan: Plan, acting: Actor['acting'] = null): Actor {
     scope: DomainId.parse(1),
   };
 }
+const seesAll: Visibility = () => (eb) => eb.lit(true);
 const acting = { kind: 'login_as', byId: UserId.parse(1) } as const;
 
 describe('Policy table', () => {
-  const permissions = permissionsFrom([
-    { 'test.all': everyone(), 'test.labs': only([1]) },
-    { 'test.self': everyone(notWhileActing), 'test.other': only([4], whileActing) },
-  ]);
+  const permissions = permissionsFrom(
+    [
+      { 'test.all': everyone(), 'test.labs': only([1]) },
+      { 'test.self': everyone(notWhileActing), 'test.other': only([4], whileActing) },
+    ],
+    seesAll,
+  );
 
   test('the table admits exactly the plans that it names', () => {
-    expect(plans.filter((plan) => permissions.permits(actor(plan), 'test.all'))).toEqual(plans);
-    expect(plans.filter((plan) => permissions.permits(actor(plan), 'test.labs'))).toEqual([1]);
+    expect(plans.filter((plan) => permissions.mayTry(actor(plan), 'test.all'))).toEqual(plans);
+    expect(plans.filter((plan) => permissions.mayTry(actor(plan), 'test.labs'))).toEqual([1]);
   });
 
   test.each(['test.unknown', '', 'toString', '__proto__', 'constructor', 'test', 'TEST.ALL'])(
     'the table admits no plan to %j, which it does not have',
     (action) => {
-      for (const plan of plans) expect(permissions.permits(actor(plan), action)).toBe(false);
+      for (const plan of plans) expect(permissions.mayTry(actor(plan), action)).toBe(false);
     },
   );
 
   test('the table distinguishes an acting user from the owner', () => {
-    expect(permissions.permits(actor(4), 'test.self')).toBe(true);
-    expect(permissions.permits(actor(4, acting), 'test.self')).toBe(false);
-    expect(permissions.permits(actor(4), 'test.other')).toBe(false);
-    expect(permissions.permits(actor(4, acting), 'test.other')).toBe(true);
+    expect(permissions.mayTry(actor(4), 'test.self')).toBe(true);
+    expect(permissions.mayTry(actor(4, acting), 'test.self')).toBe(false);
+    expect(permissions.mayTry(actor(4), 'test.other')).toBe(false);
+    expect(permissions.mayTry(actor(4, acting), 'test.other')).toBe(true);
     expect(permissions.of(actor(1, acting))).toEqual(['test.all', 'test.labs']);
   });
 
   test('a table with two rows for one action is refused', () => {
     const twice = [{ 'test.all': everyone() }, { 'test.all': only([1], always) }];
-    expect(() => permissionsFrom(twice)).toThrow('test.all has two rows');
+    expect(() => permissionsFrom(twice, seesAll)).toThrow('test.all has two rows');
   });
 });
 

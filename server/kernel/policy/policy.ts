@@ -1,30 +1,12 @@
 import type { CommonReason } from '@vialkeep/contract/kernel/refusal.ts';
 import { Plan, plans } from '@vialkeep/contract/plans.ts';
-import { ORDERS_VIALS, orderingPlans } from '@vialkeep/contract/products.ts';
+import { orderingPlans } from '@vialkeep/contract/products.ts';
 import type { Actor } from '../session/actor.ts';
-
-/** When a user of a plan may take an action. The published table shows `words`. */
-export type Rule = {
-  readonly words: string;
-  readonly admits: (actor: Actor) => boolean;
-  /** The refusal for a caller of the plan whom the rule does not admit, when it is not the general one. */
-  readonly refusal?: CommonReason;
-};
+import { type ListFilter, listFilter, type Visibility } from './list-filter.ts';
+import { always, ownOnly, ownPatients, ownWithTag1, type Resource, type Rule } from './rules.ts';
 
 /** Action → plan → rule. A plan that is not listed has no right. */
 export type Policy = Readonly<Record<`${string}.${string}`, Partial<Record<Plan, Rule>>>>;
-
-export const always: Rule = { words: 'yes', admits: () => true };
-export const ownOnly: Rule = { words: 'own', admits: () => true };
-export const ownPatients: Rule = { words: 'own patients', admits: () => true };
-export const ownAndSeen: Rule = { words: 'own and those they see', admits: () => true };
-export const withTag1: Rule = { words: 'with tag 1', admits: (actor) => actor.tags.includes(ORDERS_VIALS) };
-export const whileActing: Rule = { words: 'while acting', admits: (actor) => actor.acting !== null };
-export const notWhileActing: Rule = {
-  words: 'not while acting',
-  admits: (actor) => actor.acting === null,
-  refusal: 'not_while_acting',
-};
 
 export function everyone(rule: Rule = always): Partial<Record<Plan, Rule>> {
   return only(plans, rule);
@@ -55,8 +37,8 @@ export const readersOfPatients: Partial<Record<Plan, Rule>> = {
 };
 
 /** These plans may act on their own records; administrators on those of every user they see. */
-export function ownOrAdministered(some: readonly Plan[] = plans): Partial<Record<Plan, Rule>> {
-  return { ...only(some, ownOnly), ...only(administrators) };
+export function ownOrAdministered(some: readonly Plan[] = plans, own: Rule = ownOnly): Partial<Record<Plan, Rule>> {
+  return { ...only(some, own), ...only(administrators) };
 }
 
 /**
@@ -64,32 +46,57 @@ export function ownOrAdministered(some: readonly Plan[] = plans): Partial<Record
  * C-11).
  */
 export const ownOfBuyers: Partial<Record<Plan, Rule>> = {
-  ...only(orderingPlans, withTag1),
+  ...only(orderingPlans, ownWithTag1),
   ...only([Plan.harvestCenter, Plan.referralCenter, Plan.staff], ownOnly),
 };
 
+export type Decision = { readonly allowed: true } | { readonly allowed: false; readonly reason: CommonReason };
+
 export type Permissions = {
   readonly table: Policy;
-  permits(actor: Actor, action: string): boolean;
-  /** The reason why this actor has no right, or null. */
+  /** Whether the actor may take the action on some record. It is asked before the input is read. */
+  mayTry(actor: Actor, action: string): boolean;
+  /** The reason why the actor may not even try, or null. */
   objection(actor: Actor, action: string): CommonReason | null;
+  /** Whether the actor may take the action on this record. A record that they may not use does not exist for them. */
+  can(actor: Actor, action: string, resource: Resource): Decision;
+  /** The same rule as a condition, for lists. */
+  listFilter(actor: Actor, action: string): ListFilter;
+  /** Whether the rule is about records, so that a call must authorize one or filter its list. */
+  isAboutRecords(actor: Actor, action: string): boolean;
   /** Every action that this actor may take, for screens that show only what is possible. */
   of(actor: Actor): string[];
 };
 
 /** Merges the tables of all capabilities. An action in two of them is a mistake. */
-export function permissionsFrom(policies: readonly Policy[]): Permissions {
+export function permissionsFrom(policies: readonly Policy[], visibleTo: Visibility): Permissions {
   const rules = new Map<string, Partial<Record<Plan, Rule>>>();
   for (const [action, row] of policies.flatMap((policy) => Object.entries(policy))) {
     if (rules.has(action)) throw new Error(`The action ${action} has two rows in the policy tables.`);
     rules.set(action, row);
   }
-  const permits = (actor: Actor, action: string) => rules.get(action)?.[actor.plan]?.admits(actor) ?? false;
+  const ruleFor = (actor: Actor, action: string) => rules.get(action)?.[actor.plan] ?? null;
+  const objection = (actor: Actor, action: string): CommonReason | null => {
+    const rule = ruleFor(actor, action);
+    const isAdmitted = rule?.all.every((condition) => condition.needs === 'resource' || condition.holds(actor));
+    return isAdmitted ? null : (rule?.refusal ?? 'not_permitted');
+  };
   return {
     table: Object.fromEntries(rules),
-    permits,
-    objection: (actor, action) =>
-      permits(actor, action) ? null : (rules.get(action)?.[actor.plan]?.refusal ?? 'not_permitted'),
-    of: (actor) => [...rules.keys()].filter((action) => permits(actor, action)),
+    objection,
+    mayTry: (actor, action) => objection(actor, action) === null,
+    can: (actor, action, resource) => decide(actor, ruleFor(actor, action), resource),
+    listFilter: (actor, action) => listFilter(actor, ruleFor(actor, action), visibleTo),
+    isAboutRecords: (actor, action) => ruleFor(actor, action)?.all.some(({ needs }) => needs === 'resource') ?? true,
+    of: (actor) =>
+      [...rules.keys()].filter((action) => objection(actor, action) === null && !ruleFor(actor, action)?.deniesWith),
   };
+}
+
+function decide(actor: Actor, rule: Rule | null, resource: Resource): Decision {
+  const isOnSite = actor.scope === 'platform' || resource.domainId === null || resource.domainId === actor.scope;
+  if (!rule || !isOnSite || !rule.all.every(({ holds }) => holds(actor, resource))) {
+    return { allowed: false, reason: 'not_found' };
+  }
+  return rule.deniesWith ? { allowed: false, reason: rule.deniesWith } : { allowed: true };
 }

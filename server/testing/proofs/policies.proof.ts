@@ -74,7 +74,7 @@ function isHarmless({ action, row, plan, what }: Mutant): boolean {
   if (right) return what === 'granted' && (isClosed(right.route, plan) || seesNobodyElse.includes(plan));
   // A super admin belongs to the main site and cannot be impersonated.
   if (plan === 10)
-    return what === 'widened' && ['not while acting', 'on the main site'].includes(row[plan]?.words ?? '');
+    return what === 'dropped' && ['not while acting', 'on the main site'].includes(row[plan]?.words ?? '');
   // The use case refuses these callers a second time.
   return what === 'granted' && refusedTwice.includes(action);
 }

@@ -8,9 +8,9 @@ import { lockedDocument, patientOf } from '../documents.queries.ts';
 import { requireVisibleDocument } from '../reading/documents-seen.ts';
 
 /** Hides the document from every user; the row, the file and the ledger stay for the retention period (S-25). */
-export const deleteDocumentHandler = handle(deleteDocument, ({ actor, params, write }) =>
+export const deleteDocumentHandler = handle(deleteDocument, ({ access, params, write }) =>
   write(async (work) => {
-    await requireVisibleDocument(work.db, actor, params.id);
+    await requireVisibleDocument(work.db, access, params.id);
     const document = orNotFound(await lockedDocument(work, params.id));
     await work.db.updateTable('documents').set({ hidden_at: sql`now()` }).where('id', '=', document.id).execute();
     const patient = patientOf(document);

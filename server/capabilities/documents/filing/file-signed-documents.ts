@@ -16,10 +16,10 @@ import { completeDocument } from './complete-document.ts';
 /** Files documents that were signed on paper; a pending request for the same document is completed by it (F075). */
 export const fileSignedDocumentsHandler = handle(
   fileSignedDocuments,
-  async ({ actor, db, body, write, services }) => {
+  async ({ access, actor, db, body, write, services }) => {
     const kinds = PatientDocumentKind.options.filter((kind) => body[kind]);
     if (kinds.length === 0) throw refuseBy(fileSignedDocuments, 'nothing_uploaded');
-    const center = await requestingCenter(db, actor, body.harvest_center_id, [Plan.harvestCenter]);
+    const center = await requestingCenter(access, db, body.harvest_center_id, [Plan.harvestCenter]);
     const site = await services.domains.ofId(center.domain_id);
     await write(async (work) => {
       const signer = await findSigner(work.db, center.id, { name: body.name, email: body.email });

@@ -15,9 +15,9 @@ import { type DocumentRow, findDocument, lockedDocument, patientOf } from '../do
 import { requireVisibleDocument } from '../reading/documents-seen.ts';
 
 /** Records every link: the audit row has both user ids, and the ledgers of both patients get an event. */
-export const linkDocumentHandler = handle(linkDocument, async ({ actor, params, body, write, services }) =>
+export const linkDocumentHandler = handle(linkDocument, async ({ access, params, body, write, services }) =>
   write(async (work) => {
-    await requireVisibleDocument(work.db, actor, params.id);
+    await requireVisibleDocument(work.db, access, params.id);
     const { document, patient } = await heldForLinking(work, params.id, body.patient);
     if (patient.id !== document.signer_id) {
       await letWaitBesideOthers(work, document);

@@ -1,36 +1,28 @@
-import { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/db/db.ts';
-import { orNotFound, refuse } from '../../../kernel/http/refuse.ts';
-import type { Actor } from '../../../kernel/session/actor.ts';
-import type { DocumentRow } from '../documents.queries.ts';
-import { ofCenter } from '../documents.queries.ts';
+import { orNotFound } from '../../../kernel/http/refuse.ts';
+import type { Access } from '../../../kernel/policy/access.ts';
+import { type DocumentRow, ofCenter } from '../documents.queries.ts';
 
 /** Requires a patient document that this clinic or administrator can see; answers 404 otherwise. */
-export async function requireVisibleDocument(db: Db, actor: Actor, id: number) {
+export async function requireVisibleDocument(db: Db, access: Access, id: number) {
   return orNotFound(
-    await visiblePatientDocuments(db, actor).select('documents.id').where('documents.id', '=', id).executeTakeFirst(),
+    await visiblePatientDocuments(db, access).select('documents.id').where('documents.id', '=', id).executeTakeFirst(),
   );
 }
 
 /** Patient documents that this actor can see: a clinic its own, an administrator those of their sites. */
-export function visiblePatientDocuments(db: Db, actor: Actor) {
+export function visiblePatientDocuments(db: Db, access: Access) {
   const documents = patientDocuments(db);
-  switch (actor.plan) {
-    case Plan.admin:
-    case Plan.superAdmin:
-      return actor.scope === 'platform' ? documents : documents.where('documents.domain_id', '=', actor.scope);
-    case Plan.harvestCenter:
-    case Plan.referralCenter:
-      return documents.where(ofCenter(actor.userId));
-    default:
-      throw refuse('not_permitted');
-  }
+  const { id, isWholeSite } = access.listFilter();
+  if (!isWholeSite) return documents.where(ofCenter(id));
+  const { scope } = access.actor;
+  return scope === 'platform' ? documents : documents.where('documents.domain_id', '=', scope);
 }
 
 /** Visible documents that were requested more than this many days ago and are still pending. */
-export function pendingDocuments(db: Db, actor: Actor, days: number) {
-  return visiblePatientDocuments(db, actor)
+export function pendingDocuments(db: Db, access: Access, days: number) {
+  return visiblePatientDocuments(db, access)
     .where('documents.status', '=', 'Pending')
     .where(sql<boolean>`documents.requested_at < now() - make_interval(days => ${days})`);
 }

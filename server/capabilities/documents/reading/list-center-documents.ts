@@ -1,7 +1,7 @@
 import { listCenterDocuments } from '@vialkeep/contract/documents.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { handle } from '../../../kernel/http/handle.ts';
-import { ownOrAdministered } from '../../network/index.ts';
+import { authorizeAccountOf } from '../../network/index.ts';
 import { listed, presentListed } from '../documents.present.ts';
 import { ofCenter } from '../documents.queries.ts';
 import { patientDocuments } from './documents-seen.ts';
@@ -9,10 +9,10 @@ import { patientDocuments } from './documents-seen.ts';
 /** The most rows of the list, because the documented list has no pages. */
 const MOST = 5_000;
 
-export const listCenterDocumentsHandler = handle(listCenterDocuments, async ({ actor, db, params, services }) => {
-  const center = await ownOrAdministered(db, actor, params.id, Plan.harvestCenter);
+export const listCenterDocumentsHandler = handle(listCenterDocuments, async ({ access, db, params }) => {
+  const center = await authorizeAccountOf(access, db, params.id, Plan.harvestCenter);
   const rows = await listed(patientDocuments(db).where(ofCenter(center.id)))
     .limit(MOST)
     .execute();
-  return rows.map((row) => presentListed(row, actor, services.permissions));
+  return rows.map((row) => presentListed(row, access));
 });

@@ -5,15 +5,15 @@ import { likePattern } from '../../network/index.ts';
 import { listed, presentListed } from '../documents.present.ts';
 import { pendingDocuments, visiblePatientDocuments } from './documents-seen.ts';
 
-export const listDocumentsHandler = handle(listDocuments, async ({ actor, db, query, services }) => {
+export const listDocumentsHandler = handle(listDocuments, async ({ access, db, query }) => {
   const { search, limit, offset, pending_days: days } = query;
-  const seen = days === undefined ? visiblePatientDocuments(db, actor) : pendingDocuments(db, actor, days);
+  const seen = days === undefined ? visiblePatientDocuments(db, access) : pendingDocuments(db, access, days);
   const all = seen.$if(!!search, (documents) => documents.where(matching(search ?? '')));
   const [rows, { count }] = await Promise.all([
     listed(all).limit(limit).offset(offset).execute(),
     all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ]);
-  return { results: rows.map((row) => presentListed(row, actor, services.permissions)), count };
+  return { results: rows.map((row) => presentListed(row, access)), count };
 });
 
 /** Matches the name and email on the document, and those of the linked patient today. */

@@ -1,11 +1,11 @@
 import { listPatientDocuments, type PatientDocumentKind } from '@vialkeep/contract/documents.ts';
 import { handle } from '../../../kernel/http/handle.ts';
-import { visiblePatient } from '../../custody/index.ts';
+import { authorizePatient } from '../../custody/index.ts';
 import { publicDocumentId } from '../documents.present.ts';
 import { type DocumentRow, documentsOfSigner } from '../documents.queries.ts';
 
-export const listPatientDocumentsHandler = handle(listPatientDocuments, async ({ actor, db, params }) => {
-  const patient = await visiblePatient(db, actor, params.userId);
+export const listPatientDocumentsHandler = handle(listPatientDocuments, async ({ access, actor, db, params }) => {
+  const patient = await authorizePatient(access, db, params.userId);
   const documents = await documentsOfSigner(db, patient.id);
   const isSigner = actor.userId === patient.id && !actor.acting;
   const of = (kind: PatientDocumentKind) =>

@@ -15,8 +15,11 @@ export async function countRequest({ limits }: Services, centerId: number): Prom
 
 export const requestSignaturesHandler = handle(
   requestSignatures,
-  async ({ actor, db, body, write, request, services }) => {
-    const center = await requestingCenter(db, actor, body.harvest_center_id, [Plan.harvestCenter, Plan.referralCenter]);
+  async ({ access, actor, db, body, write, request, services }) => {
+    const center = await requestingCenter(access, db, body.harvest_center_id, [
+      Plan.harvestCenter,
+      Plan.referralCenter,
+    ]);
     await countRequest(services, center.id);
     const site = await services.domains.ofId(center.domain_id);
     const { name, email } = body;

@@ -12,9 +12,9 @@ import { queueSignatureEmail } from './signature-letter.ts';
 /** Sends to the address on record, whatever the request says (S-23). */
 export const resendSignatureRequestHandler = handle(
   resendSignatureRequest,
-  async ({ actor, db, body, write, request, services }) => {
+  async ({ access, actor, db, body, write, request, services }) => {
     const known = orNotFound(await findByName(db, body.doc_id));
-    const { id } = await requireVisibleDocument(db, actor, known.id);
+    const { id } = await requireVisibleDocument(db, access, known.id);
     await countRequest(services, actor.userId);
     await countStrangerLetter(services, {
       actor,

@@ -5,17 +5,18 @@ import type { Db, Work } from '../../../kernel/db/db.ts';
 import type { Domain } from '../../../kernel/domains.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
-import { type Actor, auditContextOf } from '../../../kernel/session/actor.ts';
-import { visibleUser } from '../../network/index.ts';
+import type { Access } from '../../../kernel/policy/access.ts';
+import { auditContextOf } from '../../../kernel/session/actor.ts';
+import { authorizeAccountOf } from '../../network/index.ts';
 import { type DocumentRow, documentsOfSigner } from '../documents.queries.ts';
 import { addDocument } from '../filing/add-document.ts';
 import { createSignLink, mapProviderErrors } from './sign-link.ts';
 
 /** A center or a staff member signs their own attestation (F034). */
 export const signLinkForAttestationHandler = handle(signLinkForAttestation, async (call) => {
-  const { actor, db, body, write, services, request } = call;
-  const signer = await attestingAccount(db, actor, body.userId);
-  if (actor.acting || signer.id !== actor.userId) throw refuseBy(signLinkForAttestation, 'not_while_acting');
+  const { access, actor, db, body, write, services, request } = call;
+  const signer = await attestingAccount(access, db, body.userId);
+  if (actor.acting) throw refuseBy(signLinkForAttestation, 'not_while_acting');
   if (signer.template_id !== null) throw refuseBy(signLinkForAttestation, 'signed_already');
   const site = await services.domains.ofId(signer.domain_id);
   const document = await write((work) => attestationToSign(work, site, signer));
@@ -36,12 +37,12 @@ export const signLinkForAttestationHandler = handle(signLinkForAttestation, asyn
 type Signer = { id: number; domain_id: number; username: string; email: string };
 
 /** Only centers and staff attest (C-30). */
-async function attestingAccount(db: Db, actor: Actor, id: number) {
-  const { id: visible, plan_id } = await visibleUser(db, actor, id);
+async function attestingAccount(access: Access, db: Db, named: number) {
+  const { id } = await authorizeAccountOf(access, db, named, Plan.harvestCenter, Plan.staff);
   return db
     .selectFrom('users')
     .select(['id', 'domain_id', 'username', 'email', 'template_id'])
-    .where('id', '=', orNotFound(plan_id === Plan.harvestCenter || plan_id === Plan.staff ? visible : null))
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
 }
 

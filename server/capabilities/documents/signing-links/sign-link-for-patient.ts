@@ -5,16 +5,16 @@ import type { Domain } from '../../../kernel/domains.ts';
 import { type Call, handle } from '../../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
 import { auditContextOf } from '../../../kernel/session/actor.ts';
-import { lockCustody, type Patient, visiblePatient } from '../../custody/index.ts';
+import { authorizePatient, lockCustody, type Patient } from '../../custody/index.ts';
 import { type DocumentRow, documentsOfSigner } from '../documents.queries.ts';
 import { addDocument } from '../filing/add-document.ts';
 import { createSignLink, mapProviderErrors } from './sign-link.ts';
 
 /** Only the patient signs, because a signature belongs to one person; acting in the account is refused (T17). */
 export const signLinkForPatientHandler = handle(signLinkForPatient, async (call) => {
-  const { actor, db, body, write, services, request } = call;
-  const patient = await visiblePatient(db, actor, body.patientId);
-  if (actor.acting || patient.id !== actor.userId) throw refuseBy(signLinkForPatient, 'not_while_acting');
+  const { access, actor, db, body, write, services, request } = call;
+  const patient = await authorizePatient(access, db, body.patientId);
+  if (actor.acting) throw refuseBy(signLinkForPatient, 'not_while_acting');
   const site = await services.domains.ofId(patient.domainId);
   const document = await write((work) => documentToSign(work, patient, site, body));
   const signLink = await mapProviderErrors(services, signLinkForPatient, () =>

@@ -1,9 +1,9 @@
 import { sendPatientPassword } from '@vialkeep/contract/labels.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { handle } from '../../../kernel/http/handle.ts';
-import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
+import { refuseBy } from '../../../kernel/http/refuse.ts';
 import { countStrangerLetter } from '../../../kernel/mail/stranger-letters.ts';
-import { visibleUser } from '../../network/index.ts';
+import { authorizeAccountOf } from '../../network/index.ts';
 import { sendOneTimePassword } from '../../session/index.ts';
 
 /** The limit of such emails that one center can cause (S-23). */
@@ -14,10 +14,9 @@ const BY_CENTER = { bucket: 'patient-passwords', most: 30, minutes: 60 };
  */
 export const sendPatientPasswordHandler = handle(
   sendPatientPassword,
-  async ({ actor, db, body, write, request, services }) => {
+  async ({ access, actor, db, body, write, request, services }) => {
     const { limits, settings, domains } = services;
-    const visible = await visibleUser(db, actor, body.user_id);
-    const patient = orNotFound(visible.plan_id === Plan.generalMember ? visible : null);
+    const patient = await authorizeAccountOf(access, db, body.user_id, Plan.generalMember);
     if (!patient.is_active) throw refuseBy(sendPatientPassword, 'inactive');
     await limits.count(BY_CENTER, String(actor.userId));
     await limits.count({ bucket: 'patient-password', most: settings.resetsPerHour, minutes: 60 }, String(patient.id));
