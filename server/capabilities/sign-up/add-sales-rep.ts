@@ -40,6 +40,8 @@ async function addToTeam({ request, services }: SalesCall, actor: Actor | null, 
   if (actor.mustChangePassword) throw refuse('password_change_required');
   const home = await services.domains.ofId(actor.domainId);
   const { first_name, last_name, email, sales_manager_id: managerId } = details;
+  const team = { domainId: actor.domainId, ownerIds: managerId === null ? [] : [managerId] };
+  if (!services.permissions.can(actor, 'sign_up.add_sales_rep', team).allowed) throw refuse('not_found');
   await countStrangerLetter(services, { actor, address: request.address, recipient: email });
 
   return services.store.write(actor.scope, auditContextOf(actor, request), async (work) => {

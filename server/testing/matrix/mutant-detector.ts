@@ -1,0 +1,180 @@
+import { catalogue } from '@vialkeep/contract/catalogue.ts';
+import { commonRefusals } from '@vialkeep/contract/kernel/refusal.ts';
+import type { Route } from '@vialkeep/contract/kernel/route.ts';
+import { type Plan, plans } from '@vialkeep/contract/plans.ts';
+import { orderingPlans } from '@vialkeep/contract/products.ts';
+import type { LightMyRequestResponse } from 'fastify';
+import { personOfPlan } from '../people.ts';
+import { publishedRow } from '../published.ts';
+import { unhurried } from '../servers/unhurried.ts';
+import { anonymousCaller, type Caller, type Input, newWorld, type World } from '../world.ts';
+import { type Asked, cellsOf } from './asked.ts';
+import { finerRights } from './finer-rights.ts';
+import { type Mutant, withMutant } from './policy-mutants.ts';
+import { createMatrixFixtures, type Scene } from './targets.ts';
+
+const guarded = catalogue.filter(({ route }) => route.access !== 'public');
+const settings = { ...unhurried, RESETS_PER_HOUR: '10000', SIGN_UPS_PER_HOUR: '10000', CHECKOUTS_PER_HOUR: '10000' };
+
+/** A caller whom a conditional rule treats differently, and the published words that refuse them. */
+type Special = { name: string; plan: Plan; caller: Caller; enter: () => Promise<Caller>; refusedBy: RegExp };
+
+export type MutantDetector = { isNoticed(mutant: Mutant): Promise<boolean>; close(): Promise<void> };
+
+/** Applies changed rules to the product and compares its answers with the matrix and the published table. */
+export async function newMutantDetector(): Promise<MutantDetector> {
+  let world = await newWorld(settings);
+  const scene = await createMatrixFixtures(world);
+  const specials = await specialsOf(() => world);
+  const template = world.name;
+  const drop = await world.leave();
+  world = await newWorld(settings, template);
+  const renew = async () => {
+    await world.close();
+    world = await newWorld(settings, template);
+  };
+
+  return {
+    async isNoticed(mutant) {
+      const isAboutRecords = mutant.what === 'allowed' || mutant.condition?.needs === 'resource';
+      if (isAboutRecords) return changesAnswer(mutant);
+      return (await changesPermission(mutant)) || isNoticedBySpecial(mutant);
+    },
+    async close() {
+      await world.close();
+      await drop();
+    },
+  };
+
+  /** Whether a call is refused to a caller to whom the matrix allows it, or the other way round. */
+  async function changesPermission(mutant: Mutant): Promise<boolean> {
+    for (const who of callersOf(scene, mutant.plan)) {
+      if (await changesFinerRight(mutant, who)) return true;
+      for (const { name, route } of callsOf(mutant)) {
+        const cell = cellsOf(scene, name).find((one) => one.who === who);
+        if (!cell) throw new Error(`The matrix says nothing of ${name} for ${who}.`);
+        const { statusCode } = await withMutant(mutant, () => answerTo(who, route, cell.input));
+        if ((statusCode === 403) !== (cell.status === 403)) return true;
+      }
+    }
+    return false;
+  }
+
+  async function changesFinerRight(mutant: Mutant, who: string): Promise<boolean> {
+    const right = finerRights[mutant.action];
+    if (!right) return false;
+    const input = right.input(scene.of(right.about, who, right.side));
+    const answer = await withMutant(mutant, () => answerTo(who, right.route, input));
+    return right.shows(answer) !== right.who.split(' ').includes(who);
+  }
+
+  /** Whether some record is allowed that was not, or the other way round. */
+  async function changesAnswer(mutant: Mutant): Promise<boolean> {
+    for (const who of callersOf(scene, mutant.plan)) {
+      if (await changesFinerRight(mutant, who)) return true;
+      for (const { name, route } of callsOf(mutant)) {
+        for (const cell of cellsOf(scene, name).filter((one) => one.who === who)) {
+          if (await differs(mutant, route, cell)) return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  async function differs(mutant: Mutant, route: Route, cell: Asked): Promise<boolean> {
+    const send = () => answerTo(cell.who, route, cell.input);
+    if (route.method === 'GET' && !route.alsoPost) {
+      const [before, changed, after] = [await send(), await withMutant(mutant, send), await send()];
+      return before.body === after.body && changed.body !== before.body;
+    }
+    if (kindOf((await withMutant(mutant, send)).statusCode) === kindOf(cell.status)) return false;
+    if (kindOf((await send()).statusCode) === kindOf(cell.status)) return true;
+    // An earlier call has changed this record: the comparison is repeated on fresh data.
+    await renew();
+    if (kindOf((await withMutant(mutant, send)).statusCode) === kindOf(cell.status)) return false;
+    await renew();
+    return kindOf((await send()).statusCode) === kindOf(cell.status);
+  }
+
+  async function isNoticedBySpecial(mutant: Mutant): Promise<boolean> {
+    const [call] = callsOf(mutant);
+    if (!call) return false;
+    const words = new Map(publishedRow(mutant.action)).get(mutant.plan) ?? '—';
+    const input = cellsOf(scene, call.name)[0]?.input ?? {};
+    for (const special of specials.filter(({ plan }) => plan === mutant.plan)) {
+      const isRefused = special.refusedBy.test(words);
+      if ((await refuses(special, call.route, input)) !== isRefused) throw new Error(`${call.name} as ${special.name}`);
+      if ((await withMutant(mutant, () => refuses(special, call.route, input))) !== isRefused) return true;
+    }
+    return false;
+  }
+
+  async function refuses(special: Special, route: Route, input: Input): Promise<boolean> {
+    const answer = await world.send(special.caller, route, input);
+    if (answer.statusCode !== 401) return isRefusedByRule(route, answer);
+    special.caller = await special.enter();
+    return isRefusedByRule(route, await world.send(special.caller, route, input));
+  }
+
+  /** Logs in again if an earlier call has ended the session. */
+  async function answerTo(who: string, route: Route, input: Input) {
+    const answer = await world.send(scene.callers.get(who) ?? anonymousCaller, route, input);
+    if (answer.statusCode !== 401) return answer;
+    const again = who === '7n' ? await world.as('admin@north.test', 'north.localhost') : await logIn(Number(who));
+    return world.send(again, route, input);
+  }
+
+  async function logIn(plan: number): Promise<Caller> {
+    const known = plans.find((one) => one === plan);
+    if (!known) throw new Error(`Nobody of plan ${plan}.`);
+    await world.sql('update users set is_active = true where email = $1', [`${personOfPlan[known]}@vialkeep.test`]);
+    return world.as(personOfPlan[known]);
+  }
+}
+
+/** Calls for the person only are refused with the words of a rule, but not by a rule. */
+function isRefusedByRule(route: Route, { statusCode, body }: LightMyRequestResponse): boolean {
+  if (statusCode === 403) return true;
+  return statusCode === 409 && !route.inPerson && body.includes(commonRefusals.not_while_acting.message);
+}
+
+function kindOf(status: number): number | 'other' {
+  return status === 403 || status === 404 || status === 409 ? status : 'other';
+}
+
+function callersOf(scene: Scene, plan: Plan): string[] {
+  return [...scene.callers.keys()].filter((name) => Number.parseInt(name, 10) === plan);
+}
+
+function callsOf({ action }: Mutant) {
+  return guarded.filter(({ route }) => route.access === action);
+}
+
+/** An administrator in an account of every plan, staff in a center's account, and a user without tag 1. */
+async function specialsOf(world: () => World): Promise<Special[]> {
+  const specials: Special[] = [];
+  const add = async (plan: Plan, refusedBy: RegExp, enter: () => Promise<Caller>) => {
+    specials.push({ name: `${plan}, refused by ${refusedBy}`, plan, refusedBy, enter, caller: await enter() });
+  };
+  const viewing = (email: string) => async () => world().actingAs(await world().as('super'), email);
+  for (const plan of plans.filter((one) => one !== 10)) {
+    const email = `${personOfPlan[plan]}@vialkeep.test`;
+    await add(plan, /^—$|^not while acting$|not viewed/, viewing(email));
+  }
+  await add(4, /^—$|^not while acting$/, async () => world().inside(await world().as('staff'), 'hc@vialkeep.test'));
+  for (const plan of orderingPlans) {
+    const email = await addUntagged(world(), plan);
+    await add(plan, /^—$|tag 1/, () => world().as(email));
+  }
+  return specials;
+}
+
+async function addUntagged(world: World, plan: Plan): Promise<string> {
+  const email = `untagged-${plan}@vialkeep.test`;
+  await world.sql(
+    `insert into users (domain_id, plan_id, email, first_name, last_name, password_hash, check_agreement)
+     select domain_id, plan_id, $2, 'No', 'Tag', password_hash, 'yes' from users where email = $1`,
+    [`${personOfPlan[plan]}@vialkeep.test`, email],
+  );
+  return email;
+}
