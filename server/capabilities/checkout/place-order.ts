@@ -11,6 +11,7 @@ import { ChargeNotAttempted, chargeCheckout } from './charge-checkout.ts';
 import { type Checkout, checkoutOfInvoice, findCheckout } from './checkout.queries.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { requireInvoiceOf } from './invoice-numbers.ts';
+import type { Order } from './order.ts';
 import { resolvePaymentMethod } from './payment-method.ts';
 import { presentPurchase } from './purchase.present.ts';
 import { recordCheckoutIntent } from './record-checkout-intent.ts';
@@ -25,29 +26,56 @@ type Buying = {
 };
 
 /**
- * Builds the order, records the intent, charges and settles. Repeating the same order answers the outcome of the first.
+ * Places an order, in this order:
+ *
+ * 1. A repeated request for the same invoice gets the outcome of the first, so a double click never pays twice.
+ * 2. Attempts are limited before any work, so stolen card numbers cannot be tested here.
+ * 3. The server builds the order and its price; a request that was priced differently is refused before anything is paid.
+ * 4. The card is resolved before the intent, because a wrong card must leave no open checkout.
+ * 5. The intent is committed before the charge: after a crash, a job finds it and asks the gateway what happened.
+ * 6. The gateway charges once. After a lost answer the charge is looked up, never repeated.
  */
-export async function placeOrder({ actor, body, db, write, request, services }: Buying) {
-  const fingerprint = fingerprintOf(body);
-  const earlier = await findOpenCheckout(db, actor, body.invoice_id);
-  if (earlier) return answered(db, await waitForOutcome(db, earlier, fingerprint), 'in_progress');
+export async function placeOrder(buying: Buying) {
+  const { actor, body, db, services, request } = buying;
+  const repeated = await findRepeatedOrder(buying);
+  if (repeated) return presentOutcome(db, repeated, 'in_progress');
 
   await requireInvoiceOf(db, actor, body.invoice_id);
+  await limitAttempts(buying);
+  const order = await buildOrder(services, db, actor, body);
+  await limitNewPatientEmail(buying, order);
+  const method = await resolvePaymentMethod(db, actor, body, order, services.payments.name);
+
+  const checkout = await recordIntent(buying, order);
+  if (!checkout) return presentOutcome(db, await findRepeatedOrder(buying), 'in_progress');
+  const settled = await chargeCheckout(services, checkout, method, request.id).catch(throwRefusal);
+  return presentOutcome(db, settled, 'outcome_unknown');
+}
+
+/** The outcome of an earlier request for the same invoice, which must be for the same order; null without one. */
+async function findRepeatedOrder({ actor, body, db }: Buying): Promise<Checkout | null> {
+  const earlier = await findOpenCheckout(db, actor, body.invoice_id);
+  return earlier && waitForOutcome(db, earlier, fingerprintOf(body));
+}
+
+async function limitAttempts({ actor, services }: Buying): Promise<void> {
   const limit = { bucket: 'checkout', most: services.settings.checkoutsPerHour, minutes: 60 };
   await services.limits.count(limit, String(actor.acting?.byId ?? actor.userId));
-  const gateway = services.payments.name;
-  const order = await buildOrder(services, db, actor, body);
-  // Counted before the charge: fulfilment creates the account and emails its owner in any case.
-  const recipient = order.newPatient?.email;
-  if (recipient) await countStrangerLetter(services, { actor, address: request.address, recipient });
-  const means = await resolvePaymentMethod(db, actor, body, order, gateway);
-  const id = await write((work) =>
-    recordCheckoutIntent(work, { actor, invoiceId: body.invoice_id, fingerprint, order, gateway }),
-  ).catch(ignoreDuplicateCheckout);
-  const checkout = id === null ? await findOpenCheckout(db, actor, body.invoice_id) : await findCheckout(db, id);
-  if (!checkout) throw refuseBy(checkOut, 'in_progress');
-  if (id === null) return answered(db, await waitForOutcome(db, checkout, fingerprint), 'in_progress');
-  return answered(db, await chargeCheckout(services, checkout, means, request.id).catch(asRefusal), 'outcome_unknown');
+}
+
+/** Counted before the charge: fulfilment creates the account and emails its owner in any case. */
+async function limitNewPatientEmail({ actor, request, services }: Buying, { newPatient }: Order): Promise<void> {
+  if (!newPatient) return;
+  await countStrangerLetter(services, { actor, address: request.address, recipient: newPatient.email });
+}
+
+/** Commits the intent; null when a concurrent request for the same invoice has committed first. */
+async function recordIntent({ actor, body, db, services, write }: Buying, order: Order): Promise<Checkout | null> {
+  const intent = { actor, invoiceId: body.invoice_id, fingerprint: fingerprintOf(body), order };
+  const id = await write((work) => recordCheckoutIntent(work, { ...intent, gateway: services.payments.name })).catch(
+    ignoreDuplicateCheckout,
+  );
+  return id === null ? null : ((await findCheckout(db, id)) ?? null);
 }
 
 async function findOpenCheckout(db: Db, actor: Actor, invoiceId: number): Promise<Checkout | null> {
@@ -55,7 +83,6 @@ async function findOpenCheckout(db: Db, actor: Actor, invoiceId: number): Promis
   return checkout && checkout.state !== 'declined' && checkout.state !== 'given_up' ? checkout : null;
 }
 
-/** Two concurrent requests for one invoice: the unique constraint let only one of them insert its checkout. */
 function ignoreDuplicateCheckout(error: unknown): null {
   if (error instanceof Error && 'constraint' in error && error.constraint === 'one_checkout_for_an_invoice')
     return null;
@@ -76,13 +103,14 @@ async function waitForOutcome(db: Db, first: Checkout, fingerprint: Buffer): Pro
   return current;
 }
 
-function asRefusal(error: unknown): never {
+function throwRefusal(error: unknown): never {
   if (error instanceof ChargeNotAttempted) throw refuseBy(checkOut, 'provider_unavailable');
   if (error instanceof CardRefused) throw refuseBy(checkOut, 'card_refused', { errorMessage: error.message });
   throw error;
 }
 
-async function answered(db: Db, checkout: Checkout, whileOpen: 'in_progress' | 'outcome_unknown') {
+async function presentOutcome(db: Db, checkout: Checkout | null, whileOpen: 'in_progress' | 'outcome_unknown') {
+  if (!checkout) throw refuseBy(checkOut, 'in_progress');
   const { state, transaction_id, message, order } = checkout;
   if (state === 'held') throw refuseBy(checkOut, 'held_for_review');
   if (state === 'declined') throw refuseBy(checkOut, 'declined', { errorMessage: message });

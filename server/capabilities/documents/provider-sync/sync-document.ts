@@ -35,8 +35,9 @@ export const syncDocumentJob: Job = {
 export type Found = 'completed' | 'waiting' | 'refused' | 'missing';
 
 /**
- * Asks the provider for the state of a document and records what is new. Calls the provider and the file store outside
- * any transaction; writes the result in one transaction, once.
+ * Asks the provider for the state of a document and records what is new: a signed file completes it, a refusal is
+ * recorded once and the document stays pending, a document that the provider has lost is sent again. Calls the provider
+ * and the file store outside any transaction; writes the result in one transaction, once.
  */
 export async function syncDocument(services: Services, cause: AuditContext, document: DocumentRow): Promise<Found> {
   const { esign } = services;
