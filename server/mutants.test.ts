@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { permissions } from './app.ts';
-import type { Condition } from './kernel/policy/rules.ts';
+import { type Condition, isPatient } from './kernel/policy/rules.ts';
 import { type MutantDetector, newMutantDetector } from './testing/matrix/mutant-detector.ts';
 import { type Mutant, mutantsOf } from './testing/matrix/policy-mutants.ts';
 
@@ -12,12 +12,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => detector.close());
 
-/** For each condition, the calls by which its loss is seen: lists by relations and own-only calls do not show it. */
+/** For each condition, an action whose calls in the matrix show a change of it. */
 const shownBy: Readonly<Record<string, string>> = {
   'is own': 'centers.list_staff',
   'is a patient': 'documents.of_patient',
   'is visible': 'profile.read',
-  'is own or of an own patient': 'documents.read_file',
   'is for the plan': 'resources.read',
   'is of an own manager': 'sales_teams.reps_of_manager',
   'has tag 1': 'checkout.buy_own_vials',
@@ -26,13 +25,18 @@ const shownBy: Readonly<Record<string, string>> = {
   'is on the main site': 'custom_sites.manage',
 };
 
+/** The matrix reads no existing file; `read-document-file.test.ts` does. */
+const shownElsewhere = ['is own or of an own patient'];
+
 const conditions = [...new Set(mutantsOf(permissions).flatMap(({ condition }) => condition ?? []))];
 
 test('every condition of the table is among the sample', () => {
-  expect(conditions.map(({ name }) => name).toSorted()).toEqual(Object.keys(shownBy).toSorted());
+  expect(conditions.map(({ name }) => name).toSorted()).toEqual(
+    [...Object.keys(shownBy), ...shownElsewhere].toSorted(),
+  );
 });
 
-test.each(conditions)(
+test.each(conditions.filter(({ name }) => name in shownBy))(
   'a rule without or with the opposite of "$name" is noticed',
   { timeout: 120_000 },
   async (condition) => {
@@ -44,7 +48,9 @@ test.each(conditions)(
   },
 );
 
-function isSampled({ action, condition, plan }: Mutant, wanted: Condition): boolean {
+function isSampled({ action, condition, plan, what }: Mutant, wanted: Condition): boolean {
+  // The use cases load patients only, so that the loss of this condition changes nothing.
+  if (wanted === isPatient && what === 'dropped') return false;
   if (condition !== wanted || action !== shownBy[wanted.name]) return false;
   const first = Object.entries(permissions.table[action as keyof typeof permissions.table] ?? {}).find(([, rule]) =>
     rule.all.includes(wanted),

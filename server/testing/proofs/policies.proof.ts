@@ -51,6 +51,9 @@ function reasonWithoutEffect({ action, row, plan, what, condition }: Mutant): st
     return 'the call names no account: it is always about the own one';
   }
   if (what === 'dropped' && condition === isPatient) return 'the use case loads patients only';
+  if (condition?.needs === 'resource' && readsFile.includes(action)) {
+    return 'the matrix reads no existing file; the tests of the call do';
+  }
   if (condition === isPatient || condition === isVisible) {
     if (fromRelations.includes(action)) return 'the list is found from the relations, which a property test compares';
   }
@@ -74,5 +77,7 @@ const ofCallerOnly = [
   'locations.change',
   'sales_teams.add_manager',
 ];
+
+const readsFile = ['documents.read_file', 'labels.read_file'];
 
 const fromRelations = ['patients.list_all', 'patients.stages', 'patients.sterility', 'patients.vial_stock'];
