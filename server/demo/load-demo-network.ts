@@ -1,5 +1,6 @@
 import { type Plan, planNames } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
+import { createAccount } from '../capabilities/accounts/index.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import type { Work } from '../kernel/db/db.ts';
 import { hashPassword } from '../kernel/secrets/passwords.ts';
@@ -109,12 +110,11 @@ async function addPeople(
   people: readonly DemoPerson[],
   passwordHash: string,
 ): Promise<void> {
-  const rows = await work.db
-    .insertInto('users')
-    .values(people.map((person, index) => rowOf(person, index, domainId, host, passwordHash)))
-    .returning(['id', 'email'])
-    .execute();
-  const ids = new Map(rows.map(({ id, email }) => [email.split('@', 1)[0], id]));
+  const ids = new Map<string, number>();
+  for (const [index, person] of people.entries()) {
+    const { id } = await createAccount(work, rowOf(person, index, domainId, host, passwordHash));
+    ids.set(person.key, id);
+  }
   const idOf = (key: string) => {
     const id = ids.get(key);
     if (id === undefined) throw new Error(`The demo network has no ${key}@${host}.`);

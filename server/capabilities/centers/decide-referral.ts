@@ -5,7 +5,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { bumpVersion } from '../network/index.ts';
+import { bumpVersion } from '../accounts/index.ts';
 import { referralLinks } from './referral-links.queries.ts';
 import { isStaffInside } from './staff-to-change.ts';
 

@@ -3,7 +3,8 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { bumpVersion, ownOrAdministered } from '../network/index.ts';
+import { bumpVersion } from '../accounts/index.ts';
+import { ownOrAdministered } from '../network/index.ts';
 
 /** Staff inside a center's account cannot approve or remove staff. */
 export function isStaffInside(actor: Actor): boolean {

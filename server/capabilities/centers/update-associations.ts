@@ -6,7 +6,8 @@ import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { bumpVersion, ownOrAdministered, replaceRelations } from '../network/index.ts';
+import { bumpVersion } from '../accounts/index.ts';
+import { ownOrAdministered, replaceRelations } from '../network/index.ts';
 import { presentAssociation, presentStaff } from './centers.present.ts';
 import { type WithCenters, withCenters } from './centers.queries.ts';
 

@@ -3,14 +3,10 @@ import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { endKeys } from '../../kernel/secrets/account-keys.ts';
-import { endSessions } from '../session/index.ts';
+import { setConfirmedEmail } from '../accounts/index.ts';
+import { endOneTimePasswords, endSessions } from '../session/index.ts';
 import { UNDO_HOURS } from './change-letters.ts';
-import {
-  type EmailChange,
-  endOneTimePasswords,
-  endWaitingChanges,
-  type LockedAccount,
-} from './email-changes.queries.ts';
+import { type EmailChange, endWaitingChanges, type LockedAccount } from './email-changes.queries.ts';
 import { releaseUnconfirmedAddress } from './release-unconfirmed-address.ts';
 
 export type Outcome = 'applied' | 'waiting' | 'taken';
@@ -72,11 +68,7 @@ export function printOf(passwordHash: string | null): Buffer {
 async function moveToNewEmail(work: Work, account: LockedAccount, email: string): Promise<boolean> {
   await sql`savepoint move_to`.execute(work.db);
   try {
-    await work.db
-      .updateTable('users')
-      .set({ email, email_verified_at: sql`now()`, version: sql`version + 1` })
-      .where('id', '=', account.id)
-      .execute();
+    await setConfirmedEmail(work, account.id, email);
     return true;
   } catch (error) {
     if (!isTaken(error)) throw error;

@@ -5,7 +5,6 @@ import type { Db } from '../../kernel/db/db.ts';
 import { presentPerson } from './network.present.ts';
 import { findPerson } from './network.queries.ts';
 
-export { bumpVersion } from './bump-version.ts';
 export {
   endAllOf,
   endBetween,

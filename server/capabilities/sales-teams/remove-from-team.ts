@@ -6,7 +6,8 @@ import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
 import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { bumpVersion, endBetween, visibleUser } from '../network/index.ts';
+import { bumpVersion } from '../accounts/index.ts';
+import { endBetween, visibleUser } from '../network/index.ts';
 
 /** Ends the relation of a rep to the calling manager (F130). */
 export const removeRepFromTeamHandler = handle(removeRepFromTeam, (call) => remove(call, 3, 'manager'));
