@@ -49,11 +49,9 @@ export async function endAllOf(work: Work, id: number): Promise<RelationChanges>
 /** True where other users belong to this one. A pending request does not count (S-04). */
 export async function hasDependents(db: Db, id: number): Promise<boolean> {
   const dependent = await db
-    .selectFrom('relations')
+    .selectFrom('active_relations')
     .select('id')
     .where('object_id', '=', id)
-    .where('ended_at', 'is', null)
-    .where('approved_at', 'is not', null)
     .limit(1)
     .executeTakeFirst();
   return dependent !== undefined;
