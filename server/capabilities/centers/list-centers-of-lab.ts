@@ -28,11 +28,10 @@ export const listCentersOfLabHandler = handle(listCentersOfLab, async ({ actor, 
 function patientsByCenter(db: Db, labId: UserId) {
   return db
     .selectFrom('active_relations as here')
-    .innerJoin('users as patient', 'patient.id', 'here.subject_id')
+    .innerJoin('account_names as patient', 'patient.id', 'here.subject_id')
     .select((eb) => ['here.object_id as center_id', eb.fn.countAll<number>().as('patients')])
     .where('here.kind', '=', 'center')
     .where((eb) => eb('here.subject_id', 'in', subjectsOf(eb, 'lab', labId)))
-    .where('patient.removed_at', 'is', null)
     .groupBy('here.object_id')
     .as('counted');
 }

@@ -4,18 +4,13 @@ import { sql } from 'kysely';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import type { RelationKind } from '../../kernel/db/tables.generated.ts';
+import { endRelations } from './open-relations.ts';
 
 /** The user whose relations change. */
 export type Subject = { readonly id: number; readonly domainId: number; readonly plan: Plan };
 
 /** The result of a change of relations, for the audit log. */
 export type RelationChanges = { readonly added: readonly string[]; readonly ended: readonly string[] };
-
-/** Ends these relations; the rows stay as history. */
-export async function end(work: Work, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await work.db.updateTable('relations').set({ ended_at: sql`now()` }).where('id', '=', anyOf(ids)).execute();
-}
 
 /** Ends every relation between two users, in both directions. */
 export async function endBetween(work: Work, one: number, other: number): Promise<RelationChanges> {
@@ -105,7 +100,7 @@ async function recount(work: Work, ids: readonly number[]): Promise<void> {
 }
 
 async function endThese(work: Work, relations: readonly Standing[]): Promise<RelationChanges> {
-  await end(
+  await endRelations(
     work,
     relations.map(({ id }) => id),
   );

@@ -73,11 +73,10 @@ export async function loadRelatedAccounts(db: Db, ids: readonly number[]): Promi
   const [relations, vials] = await Promise.all([
     db
       .selectFrom('active_relations')
-      .innerJoin('users as clinic', 'clinic.id', 'active_relations.object_id')
+      .innerJoin('account_names as clinic', 'clinic.id', 'active_relations.object_id')
       .select(['active_relations.subject_id', 'active_relations.kind', 'clinic.id', 'clinic.company'])
       .where('active_relations.subject_id', '=', anyOf(ids))
       .where('active_relations.kind', 'in', ['center', 'referral_center'])
-      .where('clinic.removed_at', 'is', null)
       .orderBy('active_relations.id')
       .execute(),
     vialCounts(db, ids),

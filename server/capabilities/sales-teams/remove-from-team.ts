@@ -7,7 +7,7 @@ import { refuse } from '../../kernel/http/refuse.ts';
 import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { bumpVersion } from '../accounts/index.ts';
-import { endBetween, visibleUser } from '../network/index.ts';
+import { endBetween, openRelations, visibleUser } from '../network/index.ts';
 
 /** Ends the relation of a rep to the calling manager (F130). */
 export const removeRepFromTeamHandler = handle(removeRepFromTeam, (call) => remove(call, 3, 'manager'));
@@ -42,12 +42,10 @@ async function remove(
 
 /** The caller, where the member is in their team; for an administrator, all leaders of the member (U-18). */
 async function leadersOf(work: Work, actor: Actor, memberId: number, kind: 'manager' | 'distributor') {
-  const rows = await work.db
-    .selectFrom('relations')
+  const rows = await openRelations(work.db)
     .select('object_id')
     .where('subject_id', '=', memberId)
     .where('kind', '=', kind)
-    .where('ended_at', 'is', null)
     .execute();
   const leaders = rows.map(({ object_id }) => object_id);
   return administrators.includes(actor.plan) ? leaders : leaders.filter((id) => id === actor.userId);
