@@ -1,6 +1,7 @@
 import { type Plan, planNames } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import { createAccount } from '../capabilities/accounts/index.ts';
+import { createSite } from '../capabilities/sites/index.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import type { Work } from '../kernel/db/db.ts';
 import { hashPassword } from '../kernel/secrets/passwords.ts';
@@ -63,21 +64,16 @@ export async function loadDemoNetwork(services: Services): Promise<void> {
   await addLabels(services);
 }
 
-async function addNorth(work: Work): Promise<number> {
-  const { id } = await work.db
-    .insertInto('domains')
-    .values({
-      name: 'Northlight',
-      host: 'north.localhost',
-      product: 'Northlight Bank',
-      brand: 'Northlight',
-      support_email: 'support@north.test',
-      email_sender: 'no-reply@north.test',
-      colour: '#5a3ea6',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+function addNorth(work: Work): Promise<number> {
+  return createSite(work, {
+    name: 'Northlight',
+    host: 'north.localhost',
+    product: 'Northlight Bank',
+    brand: 'Northlight',
+    support_email: 'support@north.test',
+    email_sender: 'no-reply@north.test',
+    colour: '#5a3ea6',
+  });
 }
 
 /** The patients, assigned to the centers in turn; every third comes through a referral center. */
