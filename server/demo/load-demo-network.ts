@@ -1,6 +1,7 @@
 import { type Plan, planNames } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import { createAccount } from '../capabilities/accounts/index.ts';
+import { insertRelations } from '../capabilities/network/index.ts';
 import { createSite } from '../capabilities/sites/index.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import type { Work } from '../kernel/db/db.ts';
@@ -126,7 +127,7 @@ async function addPeople(
       approved_at: null,
     })),
   ]);
-  await work.db.insertInto('relations').values(relations).execute();
+  await insertRelations(work, relations);
 }
 
 function rowOf(person: DemoPerson, index: number, domainId: number, host: string, passwordHash: string) {

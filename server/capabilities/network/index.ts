@@ -16,7 +16,13 @@ export {
 export { optionsOf } from './list-user-options.ts';
 export { canImpersonate } from './network.policy.ts';
 export { likePattern, visibleUser } from './network.queries.ts';
-export { approveRelations, endRelations, openRelations, relationsWithHistory } from './open-relations.ts';
+export {
+  approveRelations,
+  endRelations,
+  insertRelations,
+  openRelations,
+  relationsWithHistory,
+} from './open-relations.ts';
 export { ownOrAdministered } from './own-or-administered.ts';
 export { replaceRelations } from './relate.ts';
 export { type Depth, objectsOf, type RelatedTree, relatedUsersOf, staffOf } from './related-users.ts';

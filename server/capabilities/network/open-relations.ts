@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type InsertObject, sql } from 'kysely';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
+import type { DB } from '../../kernel/db/tables.generated.ts';
 
 /** Relations of every state: pending, in force and ended. */
 export function relationsWithHistory(db: Db) {
@@ -10,6 +11,11 @@ export function relationsWithHistory(db: Db) {
 /** Relations that have not ended, pending requests among them (S-04). */
 export function openRelations(db: Db) {
   return relationsWithHistory(db).where('relations.ended_at', 'is', null);
+}
+
+/** Creates relations; the database refuses one that does not fit the plans of its two ends. */
+export async function insertRelations(work: Work, rows: readonly InsertObject<DB, 'relations'>[]): Promise<void> {
+  if (rows.length > 0) await work.db.insertInto('relations').values(rows).execute();
 }
 
 /** Puts pending requests in force. */

@@ -5,7 +5,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
 import type { RelationChanges, Subject } from './end-relations.ts';
-import { approveRelations, endRelations } from './open-relations.ts';
+import { approveRelations, endRelations, insertRelations } from './open-relations.ts';
 
 /** Whether pending requests that are not named end, or stay pending because the caller's form did not show them. */
 export type Unnamed = 'waiting ends' | 'waiting stays';
@@ -55,10 +55,10 @@ export async function replaceRelations(
     work,
     granted.map(({ id }) => id),
   );
-  if (added.length > 0) {
-    const rows = added.map((id) => ({ domain_id: subject.domainId, subject_id: subject.id, kind, object_id: id }));
-    await work.db.insertInto('relations').values(rows).execute();
-  }
+  await insertRelations(
+    work,
+    added.map((id) => ({ domain_id: subject.domainId, subject_id: subject.id, kind, object_id: id })),
+  );
   return {
     added: [...added, ...granted.map(({ object_id }) => object_id)].map((id) => `${kind} ${id}`),
     ended: ended.map(({ object_id }) => `${kind} ${object_id}`),
