@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
-import { endKeys } from '../../kernel/secrets/account-keys.ts';
+import { endKeys, renewKeys } from '../../kernel/secrets/account-keys.ts';
 import { setConfirmedEmail } from '../accounts/index.ts';
 import { endOneTimePasswords, endSessions } from '../session/index.ts';
 import { UNDO_HOURS } from './change-letters.ts';
@@ -20,13 +20,7 @@ export async function applyWhenReady(work: Work, account: LockedAccount, change:
     return 'taken';
   }
   await noteApplied(work, account, change.id);
-  await work.db
-    .updateTable('account_keys')
-    .set({ expires_at: sql`now() + make_interval(hours => ${UNDO_HOURS})` })
-    .where('user_id', '=', account.id)
-    .where('purpose', '=', 'email_undo')
-    .where('subject_id', '=', change.id)
-    .execute();
+  await renewKeys(work, { purpose: 'email_undo', userId: account.id, subjectId: change.id, hours: UNDO_HOURS });
   const kept = change.session_id === null ? {} : { except: change.session_id };
   await endSessions(work, { userId: account.id, ...kept }, 'e-mail changed');
   await audit(work, {
