@@ -8,7 +8,7 @@ export type Column = {
   hasDefault: boolean;
   isComputed: boolean;
 };
-export type Table = { name: string; columns: Column[]; rules: string[]; isIsolated: boolean };
+export type Table = { name: string; columns: Column[]; rules: string[]; isIsolated: boolean; isView: boolean };
 export type Enum = { name: string; values: string[] };
 export type Schema = { tables: Table[]; enums: Enum[] };
 
@@ -22,13 +22,14 @@ type ColumnRow = {
   defaulted: boolean;
   array: boolean;
   isolated: boolean;
+  view: boolean;
 };
 
 const COLUMNS = `
   select c.relname as table, a.attname as name,
     a.attnotnull or coalesce(base.required, false) as required, a.attidentity <> '' as identity,
     a.attgenerated <> '' as computed, a.atthasdef as defaulted, t.typcategory = 'A' as array,
-    coalesce(element.typname, t.typname) as type, c.relforcerowsecurity as isolated
+    coalesce(element.typname, t.typname) as type, c.relforcerowsecurity as isolated, c.relkind = 'v' as view
   from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     join pg_type t on t.oid = a.atttypid left join pg_type element on element.oid = t.typelem and t.typcategory = 'A'
@@ -67,6 +68,7 @@ export async function readSchema(client: pg.Client): Promise<Schema> {
       columns: [],
       rules: rules.rows.filter((rule) => rule.table === row.table).map(({ rule }) => rule),
       isIsolated: row.isolated,
+      isView: row.view,
     };
     table.columns.push({
       name: row.name,
