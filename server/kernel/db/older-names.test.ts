@@ -21,8 +21,8 @@ const renamed = [
 test.each(renamed)(
   'for all %s, the former function %s returns the rows of %s',
   async (table, old, current, columns) => {
-    const arguments_ = columns.replaceAll(/\w+/g, 'source.$&');
-    const rowsOf = (name: string) => `select source.id as of, made.* from ${table} source, ${name}(${arguments_}) made`;
+    const inputs = columns.replaceAll(/\w+/g, 'source.$&');
+    const rowsOf = (name: string) => `select source.id as of, made.* from ${table} source, ${name}(${inputs}) made`;
     expect((await world.sql(`${rowsOf(current)} limit 1`)).length).toBe(1);
     expect(await world.sql(`(${rowsOf(old)} except all ${rowsOf(current)})`)).toEqual([]);
     expect(await world.sql(`(${rowsOf(current)} except all ${rowsOf(old)})`)).toEqual([]);
