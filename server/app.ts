@@ -49,7 +49,7 @@ import { resourcesHandlers } from './capabilities/resources/resources.routes.ts'
 import { assetUploads } from './capabilities/resources/resources.uploads.ts';
 import { salesTeamsPolicy } from './capabilities/sales-teams/sales-teams.policy.ts';
 import { salesTeamsHandlers } from './capabilities/sales-teams/sales-teams.routes.ts';
-import { sendOneTimePasswordJob } from './capabilities/session/index.ts';
+import { deleteForgottenDevices, sendOneTimePasswordJob } from './capabilities/session/index.ts';
 import { sessionPolicy } from './capabilities/session/session.policy.ts';
 import { sessionHandlers } from './capabilities/session/session.routes.ts';
 import { signUpPolicy } from './capabilities/sign-up/sign-up.policy.ts';
@@ -183,7 +183,7 @@ export function jobsWith(mail: Mail): readonly Job[] {
     ...labelsJobs,
     monitorCustomSitesJob,
     releaseDeadWorkersJob,
-    purgeExpiredJob,
+    purgeExpiredJob([deleteForgottenDevices]),
     deleteUnusedUploadsJob(uploadFolders),
     removeFileJob,
   ];

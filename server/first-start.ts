@@ -1,25 +1,19 @@
+import { createMainSite } from './capabilities/sites/index.ts';
 import type { Services } from './kernel/services.ts';
 import { StartupProblem } from './kernel/startup-problem.ts';
 
 /** Creates the main site from the settings if the database has no site. Returns whether it was created. */
 export async function ensureMainSite({ store, settings }: Services): Promise<boolean> {
-  const made = await store.unaudited('there is nobody yet who could have asked', (db) =>
-    db
-      .insertInto('domains')
-      .values({
-        name: 'Vialkeep',
-        host: new URL(settings.baseUrl).hostname,
-        product: 'Vialkeep',
-        brand: 'Vialkeep',
-        support_email: settings.supportEmail,
-        email_sender: addressIn(settings.mailFrom),
-        is_main: true,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst(),
+  return store.unaudited('there is nobody yet who could have asked', (db) =>
+    createMainSite(db, {
+      name: 'Vialkeep',
+      host: new URL(settings.baseUrl).hostname,
+      product: 'Vialkeep',
+      brand: 'Vialkeep',
+      support_email: settings.supportEmail,
+      email_sender: addressIn(settings.mailFrom),
+    }),
   );
-  return made !== undefined;
 }
 
 /** 'Vialkeep <no-reply@vialkeep.test>' → 'no-reply@vialkeep.test' */

@@ -1,6 +1,6 @@
 import { Email } from '@vialkeep/contract/kernel/text.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
-import { sql } from 'kysely';
+import { createAccount, hasAccount } from '../capabilities/accounts/index.ts';
 import { issueOneTimePassword } from '../capabilities/session/index.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import { actorlessContext } from '../kernel/session/actor.ts';
@@ -14,24 +14,19 @@ await withServices(async ({ store, domains }) => {
     console.error('Say who: npm run create-admin -- E-MAIL FIRST-NAME LAST-NAME');
     return 1;
   }
-  const taken = await store
-    .read('platform')
-    .selectFrom('users')
-    .select('id')
-    .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
-  if (taken) {
+  if (await hasAccount(store.read('platform'), email)) {
     console.error('This e-mail already has an account.');
     return 1;
   }
   const main = await domains.main();
   const password = await store.write('platform', actorlessContext('create-admin'), async (work) => {
-    const account = await work.db
-      .insertInto('users')
-      .values({ domain_id: main.id, plan_id: Plan.superAdmin, email, first_name: firstName, last_name: lastName })
-      .returning(['id', 'domain_id'])
-      .executeTakeFirstOrThrow();
+    const account = await createAccount(work, {
+      domain_id: main.id,
+      plan_id: Plan.superAdmin,
+      email,
+      first_name: firstName,
+      last_name: lastName,
+    });
     await audit(work, { domainId: main.id, action: 'users.create_admin', subject: 'user', subjectId: account.id });
     return issueOneTimePassword(work, account);
   });

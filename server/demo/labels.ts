@@ -4,6 +4,7 @@ import { recordLabelEvent } from '../capabilities/labels/record-label-event.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import type { Work } from '../kernel/db/db.ts';
 import { mediaTypeOf } from '../kernel/files/file-type.ts';
+import { insertFileRow } from '../kernel/files/insert-file-row.ts';
 import type { Services } from '../kernel/services.ts';
 import { actorlessContext } from '../kernel/session/actor.ts';
 import { places } from './people.ts';
@@ -88,7 +89,10 @@ async function addLabel(work: Work, label: DemoLabel, { at, fee, file }: Made): 
     .select(['id', 'domain_id', 'email', 'username', 'phone_number'])
     .where('email', '=', label.center)
     .executeTakeFirstOrThrow();
-  if (file) await keepLabel(work, center, file);
+  if (file) {
+    const owner = { userId: center.id, domainId: center.domain_id, acting: null };
+    await insertFileRow(work, owner, { ...file, type: 'pdf' }, 'label.pdf');
+  }
   const requested = new Date(Date.now() - label.daysAgo * 86_400_000);
   const made = new Date(requested.getTime() + 5 * 3_600_000);
   const { id } = await work.db
@@ -130,26 +134,6 @@ async function addLabel(work: Work, label: DemoLabel, { at, fee, file }: Made): 
   await recordLabelEvent(work, known, 'label.requested', { transaction: fee.id });
   if (file) await recordLabelEvent(work, known, 'label.made', { tracking_number: trackingNumber(at) });
   if (label.step === 'sent') await recordLabelEvent(work, known, 'label.sent');
-}
-
-async function keepLabel(
-  work: Work,
-  { id, domain_id }: { id: number; domain_id: number },
-  { name, bytes }: { name: string; bytes: Buffer },
-): Promise<void> {
-  await work.db
-    .insertInto('files')
-    .values({
-      name,
-      domain_id,
-      owner_id: id,
-      uploaded_by: id,
-      given_name: 'label.pdf',
-      media_type: mediaTypeOf('pdf'),
-      bytes: bytes.length,
-      sha256: hash('sha256', bytes),
-    })
-    .execute();
 }
 
 function trackingNumber(at: number): string {

@@ -1,5 +1,8 @@
 import { type Plan, planNames } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
+import { createAccount } from '../capabilities/accounts/index.ts';
+import { insertRelations } from '../capabilities/network/index.ts';
+import { createSite } from '../capabilities/sites/index.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import type { Work } from '../kernel/db/db.ts';
 import { hashPassword } from '../kernel/secrets/passwords.ts';
@@ -62,21 +65,16 @@ export async function loadDemoNetwork(services: Services): Promise<void> {
   await addLabels(services);
 }
 
-async function addNorth(work: Work): Promise<number> {
-  const { id } = await work.db
-    .insertInto('domains')
-    .values({
-      name: 'Northlight',
-      host: 'north.localhost',
-      product: 'Northlight Bank',
-      brand: 'Northlight',
-      support_email: 'support@north.test',
-      email_sender: 'no-reply@north.test',
-      colour: '#5a3ea6',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+function addNorth(work: Work): Promise<number> {
+  return createSite(work, {
+    name: 'Northlight',
+    host: 'north.localhost',
+    product: 'Northlight Bank',
+    brand: 'Northlight',
+    support_email: 'support@north.test',
+    email_sender: 'no-reply@north.test',
+    colour: '#5a3ea6',
+  });
 }
 
 /** The patients, assigned to the centers in turn; every third comes through a referral center. */
@@ -109,12 +107,11 @@ async function addPeople(
   people: readonly DemoPerson[],
   passwordHash: string,
 ): Promise<void> {
-  const rows = await work.db
-    .insertInto('users')
-    .values(people.map((person, index) => rowOf(person, index, domainId, host, passwordHash)))
-    .returning(['id', 'email'])
-    .execute();
-  const ids = new Map(rows.map(({ id, email }) => [email.split('@', 1)[0], id]));
+  const ids = new Map<string, number>();
+  for (const [index, person] of people.entries()) {
+    const { id } = await createAccount(work, rowOf(person, index, domainId, host, passwordHash));
+    ids.set(person.key, id);
+  }
   const idOf = (key: string) => {
     const id = ids.get(key);
     if (id === undefined) throw new Error(`The demo network has no ${key}@${host}.`);
@@ -130,7 +127,7 @@ async function addPeople(
       approved_at: null,
     })),
   ]);
-  await work.db.insertInto('relations').values(relations).execute();
+  await insertRelations(work, relations);
 }
 
 function rowOf(person: DemoPerson, index: number, domainId: number, host: string, passwordHash: string) {

@@ -59,10 +59,10 @@ export async function addProcessing(work: Work): Promise<void> {
   ];
   const patients = await work.db
     .selectFrom('users')
-    .leftJoin('relations', (join) =>
-      join.onRef('relations.subject_id', '=', 'users.id').on('relations.kind', '=', 'lab'),
+    .leftJoin('active_relations', (join) =>
+      join.onRef('active_relations.subject_id', '=', 'users.id').on('active_relations.kind', '=', 'lab'),
     )
-    .select(['users.id', 'users.domain_id', 'users.email', 'relations.object_id as lab'])
+    .select(['users.id', 'users.domain_id', 'users.email', 'active_relations.object_id as lab'])
     .where('users.plan_id', '=', 2)
     .execute();
   for (const [email, course] of all) {

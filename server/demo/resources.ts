@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import type { FileType } from '@vialkeep/contract/kernel/route.ts';
 import { type Plan, plans } from '@vialkeep/contract/plans.ts';
 import { FILE, LINK } from '@vialkeep/contract/resources.ts';
 import type { Work } from '../kernel/db/db.ts';
-import { mediaTypeOf, storedName } from '../kernel/files/file-type.ts';
+import { insertFileRow, storeFile } from '../kernel/files/insert-file-row.ts';
 import type { Files } from '../ports/files.ts';
 import { pdfOf } from './sheet.ts';
 
@@ -122,7 +122,7 @@ const demoAssets: readonly DemoAsset[] = [
   },
 ];
 
-export type DemoSheet = { asset: string; name: string; file: string; mediaType: string; bytes: Buffer };
+export type DemoSheet = { asset: string; name: string; file: string; type: FileType; bytes: Buffer };
 
 /** Stores the files before any row refers to them, as every upload does. */
 export async function storeSheets(files: Files): Promise<DemoSheet[]> {
@@ -131,14 +131,15 @@ export async function storeSheets(files: Files): Promise<DemoSheet[]> {
     if (!sheet) continue;
     const bytes =
       sheet.type === 'pdf' ? await pdfOf(sheet.name, sheet.lines) : Buffer.from(`${sheet.lines.join('\n')}\n`);
-    const [file, mediaType] = [storedName('assets', sheet.type), mediaTypeOf(sheet.type)];
-    await files.put(file, bytes, { mediaType });
-    sheets.push({ asset: name, name: sheet.name, file, mediaType, bytes });
+    const { type } = sheet;
+    const { name: file } = await storeFile({ files }, 'assets', { type, bytes });
+    sheets.push({ asset: name, name: sheet.name, file, type, bytes });
   }
   return sheets;
 }
 
-export async function addAssets({ db }: Work, sheets: readonly DemoSheet[]): Promise<void> {
+export async function addAssets(work: Work, sheets: readonly DemoSheet[]): Promise<void> {
+  const { db } = work;
   const sites = await db.selectFrom('domains').select(['id', 'host', 'is_main']).execute();
   const owner = await db
     .selectFrom('users')
@@ -164,20 +165,9 @@ export async function addAssets({ db }: Work, sheets: readonly DemoSheet[]): Pro
     for (const [name, path] of asset.links ?? []) {
       await db.insertInto('asset_items').values({ asset_id: id, type: LINK, name, path }).execute();
     }
-    for (const { name, file, mediaType, bytes } of sheets.filter((sheet) => sheet.asset === asset.name)) {
-      await db
-        .insertInto('files')
-        .values({
-          name: file,
-          domain_id: owner.domain_id,
-          owner_id: owner.id,
-          uploaded_by: owner.id,
-          given_name: name,
-          media_type: mediaType,
-          bytes: bytes.length,
-          sha256: createHash('sha256').update(bytes).digest('hex'),
-        })
-        .execute();
+    for (const { name, file, type, bytes } of sheets.filter((sheet) => sheet.asset === asset.name)) {
+      const uploader = { userId: owner.id, domainId: owner.domain_id, acting: null };
+      await insertFileRow(work, uploader, { name: file, type, bytes }, name);
       const path = file.replace('assets/', '');
       await db.insertInto('asset_items').values({ asset_id: id, type: FILE, name, path }).execute();
     }

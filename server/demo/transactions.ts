@@ -129,12 +129,11 @@ async function buyersOf(work: Work) {
     .where('users.email', 'in', [...new Set(sales.map(({ buyer }) => buyer))])
     .execute();
   const relations = await work.db
-    .selectFrom('relations')
-    .innerJoin('users', 'users.id', 'relations.subject_id')
-    .select(['relations.kind', 'relations.subject_id', 'relations.object_id', 'users.plan_id'])
-    .where('relations.kind', 'in', ['center', 'referral_center'])
-    .where('relations.approved_at', 'is not', null)
-    .orderBy('relations.id')
+    .selectFrom('active_relations')
+    .innerJoin('users', 'users.id', 'active_relations.subject_id')
+    .select(['active_relations.kind', 'active_relations.subject_id', 'active_relations.object_id', 'users.plan_id'])
+    .where('active_relations.kind', 'in', ['center', 'referral_center'])
+    .orderBy('active_relations.id')
     .execute();
   return rows.map((row) => ({
     ...row,

@@ -1,6 +1,7 @@
 import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import { planNames, plans } from '@vialkeep/contract/plans.ts';
 import { permissions } from '../../server/app.ts';
+import { tableOwners } from '../../server/kernel/db/table-owners.ts';
 import { describeAccess } from '../../server/kernel/policy/describe-access.ts';
 import { describeSettings } from '../../server/kernel/settings/settings.ts';
 import { featuresDocument } from '../check/features/features-document.ts';
@@ -57,7 +58,8 @@ export function settingsDocument(): string {
 }
 
 export function schemaDocument({ tables, enums }: Schema): string {
-  const sections = tables.map(({ name, columns, rules, isIsolated }) => {
+  const owners: Readonly<Record<string, string>> = tableOwners;
+  const sections = tables.map(({ name, columns, rules, isIsolated, isView }) => {
     const rows = columns.map((column) => [
       `\`${column.name}\``,
       `${column.type}${column.isArray ? '[]' : ''}`,
@@ -70,7 +72,8 @@ export function schemaDocument({ tables, enums }: Schema): string {
             : 'required',
     ]);
     const isolation = isIsolated ? 'Each site sees its own rows.' : 'Not divided by site.';
-    return `## ${name}\n\n${isolation}\n\n${table(['Column', 'Type', ''], rows)}\n${rules.map((rule) => `- \`${rule}\`\n`).join('')}`;
+    const reach = isView ? 'A view; each site sees what it sees of its tables.' : isolation;
+    return `## ${name}\n\nOwner: \`${owners[name] ?? '—'}\`. ${reach}\n\n${table(['Column', 'Type', ''], rows)}\n${rules.map((rule) => `- \`${rule}\`\n`).join('')}`;
   });
   const words = enums.map(({ name, values }) => `- \`${name}\`: ${values.join(', ')}\n`).join('');
   return page('Schema', `## Words\n\n${words}\n${sections.join('\n')}`);

@@ -8,7 +8,7 @@ export type Column = {
   hasDefault: boolean;
   isComputed: boolean;
 };
-export type Table = { name: string; columns: Column[]; rules: string[]; isIsolated: boolean };
+export type Table = { name: string; columns: Column[]; rules: string[]; isIsolated: boolean; isView: boolean };
 export type Enum = { name: string; values: string[] };
 export type Schema = { tables: Table[]; enums: Enum[] };
 
@@ -22,15 +22,25 @@ type ColumnRow = {
   defaulted: boolean;
   array: boolean;
   isolated: boolean;
+  view: boolean;
 };
 
 const COLUMNS = `
-  select c.relname as table, a.attname as name, a.attnotnull as required, a.attidentity <> '' as identity,
+  select c.relname as table, a.attname as name,
+    a.attnotnull or coalesce(base.required, false) as required, a.attidentity <> '' as identity,
     a.attgenerated <> '' as computed, a.atthasdef as defaulted, t.typcategory = 'A' as array,
-    coalesce(element.typname, t.typname) as type, c.relforcerowsecurity as isolated
+    coalesce(element.typname, t.typname) as type, c.relforcerowsecurity as isolated, c.relkind = 'v' as view
   from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     join pg_type t on t.oid = a.atttypid left join pg_type element on element.oid = t.typelem and t.typcategory = 'A'
+    -- A view of one table has the columns of that table, and an updatable view is of one table.
+    left join lateral (
+      select bool_or(source.attnotnull) as required
+      from pg_rewrite rule
+        join pg_depend on classid = 'pg_rewrite'::regclass and objid = rule.oid and refclassid = 'pg_class'::regclass
+        join pg_attribute source on source.attrelid = refobjid and source.attname = a.attname
+      where rule.ev_class = c.oid and c.relkind = 'v' and pg_relation_is_updatable(c.oid, false) > 0
+    ) base on true
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and c.relname <> 'schema_migrations'
   order by c.relname, a.attnum`;
 
@@ -58,6 +68,7 @@ export async function readSchema(client: pg.Client): Promise<Schema> {
       columns: [],
       rules: rules.rows.filter((rule) => rule.table === row.table).map(({ rule }) => rule),
       isIsolated: row.isolated,
+      isView: row.view,
     };
     table.columns.push({
       name: row.name,

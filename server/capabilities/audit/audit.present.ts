@@ -1,10 +1,10 @@
 import type { AuditRow } from '@vialkeep/contract/audit.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import { z } from 'zod';
-import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { DataKey } from '../../kernel/secrets/data-key.ts';
 import { isSealed, keysToRead, type PersonKey } from '../../kernel/secrets/person-keys.ts';
+import { accountsById } from '../accounts/index.ts';
 
 type Row = {
   domain_id: number;
@@ -55,11 +55,7 @@ export function presentAudit(row: Row, people: People, changes: Changes): z.inpu
  */
 export async function peopleOf(db: Db, rows: readonly Row[]): Promise<People> {
   const ids = [...new Set(rows.flatMap(({ actor_id, user_id }) => [actor_id, user_id]))].filter((id) => id !== null);
-  const people = await db
-    .selectFrom('users')
-    .select(['id', 'username as name', 'plan_id as plan'])
-    .where('id', '=', anyOf(ids))
-    .execute();
+  const people = await accountsById(db, ids).select(['id', 'username as name', 'plan_id as plan']).execute();
   return new Map(people.map((person) => [person.id, person]));
 }
 

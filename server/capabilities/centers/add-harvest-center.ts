@@ -3,6 +3,7 @@ import type { QuickHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
+import { createAccount } from '../accounts/index.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { invite } from '../identity/index.ts';
 
@@ -12,11 +13,14 @@ const PLAN = Plan.harvestCenter;
 export async function addHarvestCenter(work: Work, details: QuickHarvestCenter, home: Domain): Promise<number> {
   const { email, first_name, last_name, company } = details;
   await releaseUnconfirmedAddress(work, email);
-  const center = await work.db
-    .insertInto('users')
-    .values({ domain_id: home.id, plan_id: PLAN, email, first_name, last_name, company })
-    .returning(['id', 'email', 'domain_id'])
-    .executeTakeFirstOrThrow();
+  const center = await createAccount(work, {
+    domain_id: home.id,
+    plan_id: PLAN,
+    email,
+    first_name,
+    last_name,
+    company,
+  });
   await invite(work, { account: center, home });
   await audit(work, {
     domainId: home.id,

@@ -1,8 +1,8 @@
 import { approveStaff } from '@vialkeep/contract/centers.ts';
-import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
+import { approveRelations } from '../network/index.ts';
 import { isStaffInside, staffToChange } from './staff-to-change.ts';
 
 export const approveStaffHandler = handle(approveStaff, async ({ access, actor, body, write }) => {
@@ -10,7 +10,7 @@ export const approveStaffHandler = handle(approveStaff, async ({ access, actor, 
   return write(async (work) => {
     const relation = await staffToChange(work, access, body);
     if (relation.approved_at !== null) throw refuseBy(approveStaff, 'already_approved');
-    await work.db.updateTable('relations').set({ approved_at: sql`now()` }).where('id', '=', relation.id).execute();
+    await approveRelations(work, [relation.id]);
     await audit(work, {
       domainId: relation.domain_id,
       action: 'centers.approve_staff',

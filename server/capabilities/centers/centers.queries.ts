@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../kernel/db/db.ts';
 import { whenDefined } from '../../kernel/db/when-defined.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { likePattern, visibleTo } from '../network/index.ts';
+import { likePattern, openRelations, visibleTo } from '../network/index.ts';
 
 /** The most rows of a list, because the documented lists have no pages. */
 export const MOST = 5_000;
@@ -52,14 +52,11 @@ export function withCenters(db: Db, actor: Actor, plan: Plan) {
     .select([...listedColumns, 'users.version', 'users.domain_id', 'domains.name as domain_name'])
     .select((eb) => [
       jsonArrayFrom(
-        eb
-          .selectFrom('relations')
-          .innerJoin('users as center', 'center.id', 'relations.object_id')
+        openRelations(db)
+          .innerJoin('account_names as center', 'center.id', 'relations.object_id')
           .select((link) => ['center.id', 'center.company', link('relations.approved_at', 'is', null).as('pending')])
-          .whereRef('relations.subject_id', '=', 'users.id')
+          .where('relations.subject_id', '=', eb.ref('users.id'))
           .where('relations.kind', '=', 'center')
-          .where('relations.ended_at', 'is', null)
-          .where('center.removed_at', 'is', null)
           .orderBy('relations.id'),
       ).as('centers'),
     ]);

@@ -1,11 +1,11 @@
 import { decideReferral } from '@vialkeep/contract/centers.ts';
-import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import type { Access } from '../../kernel/policy/access.ts';
-import { bumpVersion } from '../network/index.ts';
+import { bumpVersion } from '../accounts/index.ts';
+import { approveRelations, endRelations } from '../network/index.ts';
 import { referralLinks } from './referral-links.queries.ts';
 import { isStaffInside } from './staff-to-change.ts';
 
@@ -16,8 +16,7 @@ export const decideReferralHandler = handle(decideReferral, async ({ access, act
   if (isStaffInside(actor)) throw refuseBy(decideReferral, 'only_the_center');
   return write(async (work) => {
     const link = await waitingLink(work, access, body);
-    const decided = body.approve ? { approved_at: sql<Date>`now()` } : { ended_at: sql<Date>`now()` };
-    await work.db.updateTable('relations').set(decided).where('id', '=', link.id).execute();
+    await (body.approve ? approveRelations : endRelations)(work, [link.id]);
     const center = [`center ${link.hc_id}`];
     await audit(work, {
       domainId: link.domain_id,

@@ -1,19 +1,16 @@
 import { listAwaitedCenters } from '@vialkeep/contract/centers.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { authorizeAccountOf } from '../network/index.ts';
+import { authorizeAccountOf, openRelations } from '../network/index.ts';
 
 export const listAwaitedCentersHandler = handle(listAwaitedCenters, async ({ access, db, params }) => {
   const { id } = await authorizeAccountOf(access, db, params.id, Plan.referralCenter);
-  return db
-    .selectFrom('relations')
-    .innerJoin('users as center', 'center.id', 'relations.object_id')
+  return openRelations(db)
+    .innerJoin('account_names as center', 'center.id', 'relations.object_id')
     .select(['center.id', 'center.company'])
     .where('relations.subject_id', '=', id)
     .where('relations.kind', '=', 'center')
-    .where('relations.ended_at', 'is', null)
     .where('relations.approved_at', 'is', null)
-    .where('center.removed_at', 'is', null)
     .orderBy('relations.id')
     .execute();
 });

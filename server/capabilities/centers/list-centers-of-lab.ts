@@ -28,14 +28,11 @@ export const listCentersOfLabHandler = handle(listCentersOfLab, async ({ access,
 /** Counts the lab's patients of each center in one statement, because a lab has thousands. */
 function patientsByCenter(db: Db, labId: UserId) {
   return db
-    .selectFrom('relations as here')
-    .innerJoin('users as patient', 'patient.id', 'here.subject_id')
+    .selectFrom('active_relations as here')
+    .innerJoin('account_names as patient', 'patient.id', 'here.subject_id')
     .select((eb) => ['here.object_id as center_id', eb.fn.countAll<number>().as('patients')])
     .where('here.kind', '=', 'center')
-    .where('here.ended_at', 'is', null)
-    .where('here.approved_at', 'is not', null)
     .where((eb) => eb('here.subject_id', 'in', subjectsOf(eb, 'lab', labId)))
-    .where('patient.removed_at', 'is', null)
     .groupBy('here.object_id')
     .as('counted');
 }

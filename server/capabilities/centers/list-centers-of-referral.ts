@@ -6,14 +6,12 @@ import { authorizeAccountOf } from '../network/index.ts';
 export const listCentersOfReferralHandler = handle(listCentersOfReferral, async ({ access, db, params }) => {
   const { id } = await authorizeAccountOf(access, db, params.id, Plan.referralCenter);
   return db
-    .selectFrom('relations')
-    .innerJoin('users as center', 'center.id', 'relations.object_id')
+    .selectFrom('active_relations')
+    .innerJoin('users as center', 'center.id', 'active_relations.object_id')
     .select(['center.id', 'center.company', 'center.template_id'])
-    .where('relations.subject_id', '=', id)
-    .where('relations.kind', '=', 'center')
-    .where('relations.ended_at', 'is', null)
-    .where('relations.approved_at', 'is not', null)
+    .where('active_relations.subject_id', '=', id)
+    .where('active_relations.kind', '=', 'center')
     .where('center.is_active', '=', true)
-    .orderBy('relations.id')
+    .orderBy('active_relations.id')
     .execute();
 });

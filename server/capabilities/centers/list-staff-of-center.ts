@@ -1,14 +1,13 @@
 import { listStaffOfCenter } from '@vialkeep/contract/centers.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { authorizeAccountOf } from '../network/index.ts';
+import { authorizeAccountOf, openRelations } from '../network/index.ts';
 import { MOST } from './centers.queries.ts';
 import { isStaffInside } from './staff-to-change.ts';
 
 export const listStaffOfCenterHandler = handle(listStaffOfCenter, async ({ access, actor, db, params }) => {
   const center = await authorizeAccountOf(access, db, params.id, Plan.harvestCenter);
-  const rows = await db
-    .selectFrom('relations')
+  const rows = await openRelations(db)
     .innerJoin('users as staff', 'staff.id', 'relations.subject_id')
     .select([
       'staff.id',
@@ -20,7 +19,6 @@ export const listStaffOfCenterHandler = handle(listStaffOfCenter, async ({ acces
     ])
     .where('relations.object_id', '=', center.id)
     .where('relations.kind', '=', 'center')
-    .where('relations.ended_at', 'is', null)
     .where('staff.plan_id', '=', Plan.staff)
     .where('staff.removed_at', 'is', null)
     // Pending staff come first.

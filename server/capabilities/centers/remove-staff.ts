@@ -1,8 +1,8 @@
 import { removeStaff } from '@vialkeep/contract/centers.ts';
-import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
+import { endRelations } from '../network/index.ts';
 import { isStaffInside, staffToChange } from './staff-to-change.ts';
 
 /** Ends the relation; its row stays as history. A session of the staff member inside the center ends at once. */
@@ -10,7 +10,7 @@ export const removeStaffHandler = handle(removeStaff, async ({ access, actor, bo
   if (isStaffInside(actor)) throw refuseBy(removeStaff, 'only_the_center');
   return write(async (work) => {
     const relation = await staffToChange(work, access, body);
-    await work.db.updateTable('relations').set({ ended_at: sql`now()` }).where('id', '=', relation.id).execute();
+    await endRelations(work, [relation.id]);
     await audit(work, {
       domainId: relation.domain_id,
       action: 'centers.remove_staff',

@@ -4,7 +4,8 @@ import type { Work } from '../../kernel/db/db.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Access } from '../../kernel/policy/access.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { authorizeAccountOf, bumpVersion } from '../network/index.ts';
+import { bumpVersion } from '../accounts/index.ts';
+import { authorizeAccountOf, openRelations } from '../network/index.ts';
 
 /** Staff inside a center's account cannot approve or remove staff. */
 export function isStaffInside(actor: Actor): boolean {
@@ -26,14 +27,11 @@ export async function staffToChange(work: Work, access: Access, { user_id, hc_id
 }
 
 function standing({ db }: Work, userId: UserId, centerId: number) {
-  return db
-    .selectFrom('relations')
-    .innerJoin('users as staff', 'staff.id', 'relations.subject_id')
+  return openRelations(db)
+    .innerJoin('account_names as staff', 'staff.id', 'relations.subject_id')
     .select(['relations.id', 'relations.domain_id', 'relations.approved_at', 'staff.username'])
     .where('relations.subject_id', '=', userId)
     .where('relations.kind', '=', 'center')
     .where('relations.object_id', '=', centerId)
-    .where('relations.ended_at', 'is', null)
-    .where('staff.plan_id', '=', Plan.staff)
-    .where('staff.removed_at', 'is', null);
+    .where('staff.plan_id', '=', Plan.staff);
 }

@@ -6,7 +6,8 @@ import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Access } from '../../kernel/policy/access.ts';
-import { authorizeAccountOf, bumpVersion, replaceRelations } from '../network/index.ts';
+import { bumpVersion } from '../accounts/index.ts';
+import { authorizeAccountOf, replaceRelations } from '../network/index.ts';
 import { presentAssociation, presentStaff } from './centers.present.ts';
 import { type WithCenters, withCenters } from './centers.queries.ts';
 

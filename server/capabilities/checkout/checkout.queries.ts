@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { Order } from './order.ts';
@@ -48,10 +47,4 @@ export async function lockedCheckout(db: Db, id: number): Promise<Checkout> {
   const checkout = await findCheckout(db, id);
   if (!checkout) throw new Error(`Checkout ${id} is gone.`);
   return checkout;
-}
-
-/** Looks across all sites (U-23). */
-export async function emailIsTaken(db: Db, email: string): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`select email_is_taken(${email}) as taken`.execute(db);
-  return rows[0]?.taken ?? true;
 }

@@ -1,11 +1,12 @@
 import type { TransactionId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
+import { emailIsTaken } from '../accounts/index.ts';
 import { appendCustody } from '../custody/index.ts';
 import { createSignatureRequest } from '../documents/index.ts';
 import { addPatient } from '../patients/index.ts';
 import { recordTransaction } from '../transactions/index.ts';
-import { type Checkout, emailIsTaken } from './checkout.queries.ts';
+import type { Checkout } from './checkout.queries.ts';
 import { type CapturedCharge, queueReceipt } from './receipt.ts';
 
 /** Writes everything that follows from a paid order, in the transaction that settles the checkout. */

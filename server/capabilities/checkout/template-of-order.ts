@@ -1,6 +1,6 @@
-import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { accountsById } from '../accounts/index.ts';
 
 /** Returns the template of the staff member who buys, or else that of the center (S-07, S-22). */
 export async function templateOf(
@@ -12,12 +12,7 @@ export async function templateOf(
   const ids = [staffId, centerId].flatMap((id) => id ?? []);
   if (ids.length === 0) return null;
   // Read across sites: the staff member's account may be on another site than the center.
-  const rows = await store
-    .read('platform')
-    .selectFrom('users')
-    .select(['id', 'template_id'])
-    .where('id', '=', anyOf(ids))
-    .execute();
+  const rows = await accountsById(store.read('platform'), ids).select(['id', 'template_id']).execute();
   const of = (id: number | null) => rows.find((row) => row.id === id)?.template_id;
   return of(staffId) || of(centerId) || null;
 }

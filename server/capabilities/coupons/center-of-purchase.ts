@@ -10,12 +10,10 @@ import type { Actor } from '../../kernel/session/actor.ts';
 export async function centerOfPurchase(db: Db, actor: Actor, named: UserId | null): Promise<UserId | null> {
   if (actor.plan === Plan.harvestCenter) return actor.userId;
   const centers = await db
-    .selectFrom('relations')
+    .selectFrom('active_relations')
     .select('object_id')
     .where('subject_id', '=', actor.userId)
     .where('kind', '=', 'center')
-    .where('ended_at', 'is', null)
-    .where('approved_at', 'is not', null)
     .orderBy('id')
     .execute();
   const ids = centers.map(({ object_id }) => UserId.parse(object_id));

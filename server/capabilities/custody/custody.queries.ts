@@ -1,11 +1,11 @@
 import { CustodyEvent, CustodyKind } from '@vialkeep/contract/custody.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
-import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { orNotFound, refuse } from '../../kernel/http/refuse.ts';
 import type { Access } from '../../kernel/policy/access.ts';
 import type { Resource } from '../../kernel/policy/rules.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { accountsById } from '../accounts/index.ts';
 import { accountResource, loadAccount, visibleUser } from '../network/index.ts';
 import type { Patient } from './append-custody.ts';
 
@@ -53,10 +53,8 @@ export async function custodyOf(db: Db, patientId: number) {
 export async function namesOf(db: Db, actor: Actor, ids: readonly (number | null)[]) {
   const accounts = ids.filter((id) => id !== null);
   const { scope } = actor;
-  return db
-    .selectFrom('users')
+  return accountsById(db, accounts)
     .select(['id', 'username', 'company'])
-    .where('id', '=', anyOf(accounts))
     .$if(scope !== 'platform', (query) => query.where('domain_id', '=', Number(scope)))
     .execute();
 }

@@ -7,6 +7,7 @@ import { type Call, handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import { checkNewPassword } from '../../kernel/secrets/new-password.ts';
 import { hashPassword } from '../../kernel/secrets/passwords.ts';
+import { createAccount } from '../accounts/index.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { FIRST_PASSWORD_HOURS, inviteWithTypedPassword, temporaryPassword } from '../identity/index.ts';
 import { lockedRegistration } from './custom-sites.queries.ts';
@@ -57,19 +58,15 @@ async function addAdmin(
 ): Promise<number> {
   const { first_name, last_name, email, phone, domain } = body;
   await releaseUnconfirmedAddress(work, email);
-  const account = await work.db
-    .insertInto('users')
-    .values({
-      domain_id: domain,
-      plan_id: ADMIN,
-      first_name,
-      last_name,
-      email,
-      phone_number: phone ?? '',
-      ...temporaryPassword(work, hash, FIRST_PASSWORD_HOURS),
-    })
-    .returning(['id', 'email', 'domain_id'])
-    .executeTakeFirstOrThrow();
+  const account = await createAccount(work, {
+    domain_id: domain,
+    plan_id: ADMIN,
+    first_name,
+    last_name,
+    email,
+    phone_number: phone ?? '',
+    ...temporaryPassword(work, hash, FIRST_PASSWORD_HOURS),
+  });
   await inviteWithTypedPassword(work, { account, ...sites });
   return account.id;
 }

@@ -7,6 +7,7 @@ import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import { isPrinted } from '../../pdf/render/document-site.ts';
 import { isLogoRenderable } from '../../pdf/worker.ts';
 import { EsignUnavailable } from '../../ports/esign.ts';
+import { updateSite } from '../sites/index.ts';
 import { lockedRegistration, registrationOf } from './custom-sites.queries.ts';
 import { siteLogoUploads } from './custom-sites.uploads.ts';
 
@@ -31,7 +32,7 @@ export const configureCustomSiteHandler = handle(
         .select(['email_sender', 'support_email', 'logo', 'colour'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-      await work.db.updateTable('domains').set(brand).where('id', '=', id).execute();
+      await updateSite(work, id, brand);
       await work.db
         .updateTable('custom_sites')
         .set({ configured_at: new Date(), description: body.description ?? `Site for ${name}` })

@@ -6,6 +6,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { createSite, updateSite } from '../sites/index.ts';
 
 type Reason = 'host_is_ours' | 'host_taken' | 'host_not_public';
 
@@ -24,13 +25,7 @@ export const createCustomSiteHandler = handle(
     const url = isForTrying(host) ? null : `https://${host}`;
     const id = await write(async (work) => {
       const begun = await ownUnfinished(work, actor, host);
-      if (begun !== null) {
-        await work.db
-          .updateTable('domains')
-          .set({ name, product: name, brand: name })
-          .where('id', '=', begun)
-          .execute();
-      }
+      if (begun !== null) await updateSite(work, begun, { name, product: name, brand: name });
       const siteId =
         begun ?? (await addSite(work, { ...looksOf(main), name, product: name, brand: name, host, url }, actor));
       await audit(work, {
@@ -89,7 +84,7 @@ type NewSite = ReturnType<typeof looksOf> & {
 };
 
 async function addSite(work: Work, site: NewSite, actor: Actor): Promise<number> {
-  const { id } = await work.db.insertInto('domains').values(site).returning('id').executeTakeFirstOrThrow();
+  const id = await createSite(work, site);
   await work.db.insertInto('custom_sites').values({ site_id: id, started_by: actor.userId }).execute();
   return id;
 }

@@ -86,9 +86,9 @@ export function ofCenter(centerId: number) {
       sql<number>`(
         select id from documents where center_id = ${centerId} and hidden_at is null
         union
-        select theirs.id from documents theirs join relations on relations.subject_id = theirs.signer_id
-        where relations.object_id = ${centerId} and relations.kind in ('center', 'referral_center')
-          and relations.ended_at is null and relations.approved_at is not null and theirs.hidden_at is null)`,
+        select theirs.id from documents theirs join active_relations mine on mine.subject_id = theirs.signer_id
+        where mine.object_id = ${centerId} and mine.kind in ('center', 'referral_center')
+          and theirs.hidden_at is null)`,
     );
 }
 

@@ -2,15 +2,11 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
-import { endKeys } from '../../kernel/secrets/account-keys.ts';
-import { endSessions } from '../session/index.ts';
+import { endKeys, renewKeys } from '../../kernel/secrets/account-keys.ts';
+import { setConfirmedEmail } from '../accounts/index.ts';
+import { endOneTimePasswords, endSessions } from '../session/index.ts';
 import { UNDO_HOURS } from './change-letters.ts';
-import {
-  type EmailChange,
-  endOneTimePasswords,
-  endWaitingChanges,
-  type LockedAccount,
-} from './email-changes.queries.ts';
+import { type EmailChange, endWaitingChanges, type LockedAccount } from './email-changes.queries.ts';
 import { releaseUnconfirmedAddress } from './release-unconfirmed-address.ts';
 
 export type Outcome = 'applied' | 'waiting' | 'taken';
@@ -24,13 +20,7 @@ export async function applyWhenReady(work: Work, account: LockedAccount, change:
     return 'taken';
   }
   await noteApplied(work, account, change.id);
-  await work.db
-    .updateTable('account_keys')
-    .set({ expires_at: sql`now() + make_interval(hours => ${UNDO_HOURS})` })
-    .where('user_id', '=', account.id)
-    .where('purpose', '=', 'email_undo')
-    .where('subject_id', '=', change.id)
-    .execute();
+  await renewKeys(work, { purpose: 'email_undo', userId: account.id, subjectId: change.id, hours: UNDO_HOURS });
   const kept = change.session_id === null ? {} : { except: change.session_id };
   await endSessions(work, { userId: account.id, ...kept }, 'e-mail changed');
   await audit(work, {
@@ -72,11 +62,7 @@ export function printOf(passwordHash: string | null): Buffer {
 async function moveToNewEmail(work: Work, account: LockedAccount, email: string): Promise<boolean> {
   await sql`savepoint move_to`.execute(work.db);
   try {
-    await work.db
-      .updateTable('users')
-      .set({ email, email_verified_at: sql`now()`, version: sql`version + 1` })
-      .where('id', '=', account.id)
-      .execute();
+    await setConfirmedEmail(work, account.id, email);
     return true;
   } catch (error) {
     if (!isTaken(error)) throw error;

@@ -4,6 +4,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import type { Domains } from '../../kernel/domains.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import { beginHold } from '../../kernel/session/holds.ts';
+import { endPassword, setUnconfirmedEmail } from '../accounts/index.ts';
 import { endSessions } from '../session/index.ts';
 import { noteApplied, printOf } from './apply-email-change.ts';
 import { tellOldAddressOfAdministrator, UNDO_HOURS } from './change-letters.ts';
@@ -28,7 +29,7 @@ export async function changeEmailForAnother(
   const first = await replaceUnapproved(work, userId);
   const oldEmail = first?.old_email ?? account.email;
   await releaseUnconfirmedAddress(work, email, userId);
-  await work.db.updateTable('users').set({ email, email_verified_at: null }).where('id', '=', userId).execute();
+  await setUnconfirmedEmail(work, userId, email);
   const change = await work.db
     .insertInto('email_changes')
     .values({
@@ -82,10 +83,6 @@ async function replaceUnapproved(work: Work, userId: number) {
 async function endPasswordSince(work: Work, account: LockedAccount, changeId: number, print: Buffer | null) {
   await work.db.updateTable('email_changes').set({ password_print: print }).where('id', '=', changeId).execute();
   if (print?.equals(printOf(account.password_hash))) return;
-  await work.db
-    .updateTable('users')
-    .set({ password_hash: null, must_change_password: false, password_set_by: null, password_until: null })
-    .where('id', '=', account.id)
-    .execute();
+  await endPassword(work, account.id);
   await endSessions(work, { userId: account.id }, 'e-mail changed again by an administrator');
 }

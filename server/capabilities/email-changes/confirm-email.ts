@@ -5,6 +5,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
+import { recordEmailConfirmed } from '../accounts/index.ts';
 import { applyWhenReady, type Outcome } from './apply-email-change.ts';
 import { findChange, type LockedAccount, takeKey } from './email-changes.queries.ts';
 
@@ -29,7 +30,7 @@ export const confirmEmailHandler = handlePublic(confirmEmail, async ({ body, req
 
 /** Confirms the account's present email; a change of it would have ended the key. */
 async function verify(work: Work, account: LockedAccount): Promise<'verified'> {
-  await work.db.updateTable('users').set({ email_verified_at: sql`now()` }).where('id', '=', account.id).execute();
+  await recordEmailConfirmed(work, account.id);
   await audit(work, {
     domainId: account.domain_id,
     action: 'email_changes.verify',

@@ -53,16 +53,6 @@ export async function endWaitingChanges(work: Work, userId: number, why: 'withdr
     .execute();
 }
 
-/** Ends one-time passwords that were mailed to an address which the account no longer has (S-13). */
-export async function endOneTimePasswords(work: Work, userId: number): Promise<void> {
-  await work.db
-    .updateTable('one_time_passwords')
-    .set({ used_at: sql`now()` })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute();
-}
-
 /** Uses the key with its account locked; null if the key is used, expired or unknown. */
 export async function takeKey(
   work: Work,

@@ -4,6 +4,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain, Domains } from '../../kernel/domains.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
+import { emailIsTaken } from '../accounts/index.ts';
 import { askNewAddress, type Told, tellHolder, tellOldAddress } from './change-letters.ts';
 import { findChange, lockAccount } from './email-changes.queries.ts';
 
@@ -39,15 +40,8 @@ type Waiting = Told & { approved_at: Date | null };
 async function writeLetters(work: Work, domains: Domains, home: Domain, change: Waiting): Promise<void> {
   await work.db.updateTable('email_changes').set({ letters_at: sql`now()` }).where('id', '=', change.id).execute();
   await tellOldAddress(work, home, change, change.approved_at !== null);
-  if (await isTaken(work, change)) await tellOwner(work, domains, home, change);
+  if (await emailIsTaken(work.db, change.new_email, change.user_id)) await tellOwner(work, domains, home, change);
   else await askNewAddress(work, home, change);
-}
-
-async function isTaken(work: Work, { new_email, user_id }: Told): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`select email_is_taken(${new_email}, ${user_id}) as taken`.execute(
-    work.db,
-  );
-  return rows[0]?.taken ?? true;
 }
 
 async function tellOwner(work: Work, domains: Domains, home: Domain, { new_email, user_id }: Told): Promise<void> {

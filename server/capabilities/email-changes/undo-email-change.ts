@@ -8,15 +8,10 @@ import { refuseBy } from '../../kernel/http/refuse.ts';
 import { endKeys } from '../../kernel/secrets/account-keys.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { clearHolds } from '../../kernel/session/holds.ts';
-import { endSessions, sendOneTimePassword } from '../session/index.ts';
+import { setConfirmedEmail } from '../accounts/index.ts';
+import { endOneTimePasswords, endSessions, sendOneTimePassword } from '../session/index.ts';
 import { printOf } from './apply-email-change.ts';
-import {
-  type EmailChange,
-  endOneTimePasswords,
-  findChange,
-  type LockedAccount,
-  takeKey,
-} from './email-changes.queries.ts';
+import { type EmailChange, findChange, type LockedAccount, takeKey } from './email-changes.queries.ts';
 
 const messages = {
   withdrawn: 'The change has been withdrawn.',
@@ -77,16 +72,7 @@ async function bringBack(
     .where('id', '>=', change.id)
     .where('ended_at', 'is', null)
     .execute();
-  await work.db
-    .updateTable('users')
-    .set({
-      email: change.old_email,
-      email_verified_at: sql`now()`,
-      version: sql`version + 1`,
-      ...(isReplaced ? { password_hash: null, password_set_by: null, password_until: null } : {}),
-    })
-    .where('id', '=', account.id)
-    .execute();
+  await setConfirmedEmail(work, account.id, change.old_email, { endsPassword: isReplaced });
   await endSessions(work, { userId: account.id }, 'e-mail change undone');
   await endOneTimePasswords(work, account.id);
   for (const purpose of ['email_confirm', 'email_approve', 'invitation'] as const) {

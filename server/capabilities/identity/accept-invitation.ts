@@ -1,6 +1,5 @@
 import { acceptInvitation } from '@vialkeep/contract/identity.ts';
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
-import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { handlePublic, limited } from '../../kernel/http/handle.ts';
@@ -10,6 +9,7 @@ import { checkNewPassword, type PasswordOwner } from '../../kernel/secrets/new-p
 import { hashPassword } from '../../kernel/secrets/passwords.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { clearHolds } from '../../kernel/session/holds.ts';
+import { setInvitedPassword } from '../accounts/index.ts';
 import { endOneTimePasswords, endSessions, openSession, rememberDevice, sessionUserFor } from '../session/index.ts';
 import { keysPerNetwork } from './key-limits.ts';
 
@@ -66,24 +66,10 @@ type Owner = Omit<PasswordOwner, 'site'>;
 async function choosePassword(
   work: Work,
   userId: number,
-  password_hash: string,
+  passwordHash: string,
   check: (owner: Owner) => Promise<void>,
 ): Promise<void> {
-  const owner = await work.db
-    .updateTable('users')
-    .set({
-      password_hash,
-      must_change_password: false,
-      password_set_by: null,
-      password_until: null,
-      email_verified_at: sql`now()`,
-      last_login: sql`now()`,
-    })
-    .where('id', '=', userId)
-    .where('is_active', '=', true)
-    .where('removed_at', 'is', null)
-    .returning(['first_name', 'last_name', 'email', 'company'])
-    .executeTakeFirst();
+  const owner = await setInvitedPassword(work, userId, passwordHash);
   if (!owner) throw refuseBy(acceptInvitation, 'invitation_over');
   await check(owner);
 }

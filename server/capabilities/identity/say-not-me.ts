@@ -8,6 +8,7 @@ import { queueEmail } from '../../kernel/mail/outbox.ts';
 import { useKey } from '../../kernel/secrets/account-keys.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { findHold } from '../../kernel/session/holds.ts';
+import { endPassword } from '../accounts/index.ts';
 import { endOneTimePasswords, endSessions, issueOneTimePassword } from '../session/index.ts';
 import { keysPerNetwork } from './key-limits.ts';
 import { tellAdministrators } from './tell-administrators.ts';
@@ -43,13 +44,7 @@ export const sayNotMeHandler = limited(
 );
 
 async function endCredentials(work: Work, userId: number) {
-  const person = await work.db
-    .updateTable('users')
-    .set({ password_hash: null, must_change_password: false, password_set_by: null, password_until: null })
-    .where('id', '=', userId)
-    .where('removed_at', 'is', null)
-    .returning(['id', 'email', 'domain_id', 'plan_id', 'username', 'is_active'])
-    .executeTakeFirst();
+  const person = await endPassword(work, userId);
   if (!person) throw refuseBy(sayNotMe, 'key_over');
   await endOneTimePasswords(work, userId);
   await endSessions(work, { userId }, 'the person objected to the password');

@@ -69,12 +69,10 @@ export async function centerOfRequest(
   const [paid] = fees.flatMap(({ center_id }) => center_id ?? []);
   if (paid !== undefined) return paid;
   const relation = await db
-    .selectFrom('relations')
+    .selectFrom('active_relations')
     .select('object_id')
     .where('kind', '=', 'center')
     .where('subject_id', '=', anyOf([...ids, actor.userId]))
-    .where('ended_at', 'is', null)
-    .where('approved_at', 'is not', null)
     .orderBy((eb) => eb('subject_id', '=', actor.userId))
     .orderBy('id')
     .executeTakeFirst();

@@ -4,18 +4,13 @@ import { sql } from 'kysely';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import type { RelationKind } from '../../kernel/db/tables.generated.ts';
+import { endRelations } from './open-relations.ts';
 
 /** The user whose relations change. */
 export type Subject = { readonly id: number; readonly domainId: number; readonly plan: Plan };
 
 /** The result of a change of relations, for the audit log. */
 export type RelationChanges = { readonly added: readonly string[]; readonly ended: readonly string[] };
-
-/** Ends these relations; the rows stay as history. */
-export async function end(work: Work, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await work.db.updateTable('relations').set({ ended_at: sql`now()` }).where('id', '=', anyOf(ids)).execute();
-}
 
 /** Ends every relation between two users, in both directions. */
 export async function endBetween(work: Work, one: number, other: number): Promise<RelationChanges> {
@@ -49,11 +44,9 @@ export async function endAllOf(work: Work, id: number): Promise<RelationChanges>
 /** True where other users belong to this one. A pending request does not count (S-04). */
 export async function hasDependents(db: Db, id: number): Promise<boolean> {
   const dependent = await db
-    .selectFrom('relations')
+    .selectFrom('active_relations')
     .select('id')
     .where('object_id', '=', id)
-    .where('ended_at', 'is', null)
-    .where('approved_at', 'is not', null)
     .limit(1)
     .executeTakeFirst();
   return dependent !== undefined;
@@ -107,7 +100,7 @@ async function recount(work: Work, ids: readonly number[]): Promise<void> {
 }
 
 async function endThese(work: Work, relations: readonly Standing[]): Promise<RelationChanges> {
-  await end(
+  await endRelations(
     work,
     relations.map(({ id }) => id),
   );

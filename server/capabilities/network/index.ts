@@ -6,7 +6,6 @@ import { presentPerson } from './network.present.ts';
 import { findPerson } from './network.queries.ts';
 
 export { accountResource, authorizeAccount, authorizeAccountOf } from './authorize-account.ts';
-export { bumpVersion } from './bump-version.ts';
 export {
   endAllOf,
   endBetween,
@@ -18,6 +17,13 @@ export {
 export { optionsOf } from './list-user-options.ts';
 export { canImpersonate } from './network.policy.ts';
 export { type AccountFacts, likePattern, loadAccount, visibleUser } from './network.queries.ts';
+export {
+  approveRelations,
+  endRelations,
+  insertRelations,
+  openRelations,
+  relationsWithHistory,
+} from './open-relations.ts';
 export { replaceRelations } from './relate.ts';
 export { type Depth, objectsOf, type RelatedTree, relatedUsersOf, staffOf } from './related-users.ts';
 export { requestRelation } from './request-relation.ts';

@@ -57,14 +57,12 @@ export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 function related(eb: ExpressionBuilder<Tables, 'users'>, kind: RelationKind) {
   return jsonArrayFrom(
     eb
-      .selectFrom('relations')
-      .innerJoin('users as other', 'other.id', 'relations.object_id')
+      .selectFrom('active_relations')
+      .innerJoin('users as other', 'other.id', 'active_relations.object_id')
       .select(['other.id', 'other.company', 'other.email', 'other.template_id'])
-      .whereRef('relations.subject_id', '=', 'users.id')
-      .where('relations.kind', '=', kind)
-      .where('relations.ended_at', 'is', null)
-      .where('relations.approved_at', 'is not', null)
-      .orderBy('relations.id'),
+      .whereRef('active_relations.subject_id', '=', 'users.id')
+      .where('active_relations.kind', '=', kind)
+      .orderBy('active_relations.id'),
   );
 }
 

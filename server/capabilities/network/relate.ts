@@ -1,11 +1,11 @@
 import { type RelationRule, relationRules } from '@vialkeep/contract/network.ts';
 import { planNames } from '@vialkeep/contract/plans.ts';
-import { sql } from 'kysely';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
-import { end, type RelationChanges, type Subject } from './end-relations.ts';
+import type { RelationChanges, Subject } from './end-relations.ts';
+import { approveRelations, endRelations, insertRelations } from './open-relations.ts';
 
 /** Whether pending requests that are not named end, or stay pending because the caller's form did not show them. */
 export type Unnamed = 'waiting ends' | 'waiting stays';
@@ -47,18 +47,18 @@ export async function replaceRelations(
   // Inactive users stay related; only newly named ones must be active (U-35).
   await requireValidRelations(work, subject, added, rule, field);
 
-  await end(
+  await endRelations(
     work,
     ended.map(({ id }) => id),
   );
-  if (granted.length > 0) {
-    const ids = granted.map(({ id }) => id);
-    await work.db.updateTable('relations').set({ approved_at: sql`now()` }).where('id', '=', anyOf(ids)).execute();
-  }
-  if (added.length > 0) {
-    const rows = added.map((id) => ({ domain_id: subject.domainId, subject_id: subject.id, kind, object_id: id }));
-    await work.db.insertInto('relations').values(rows).execute();
-  }
+  await approveRelations(
+    work,
+    granted.map(({ id }) => id),
+  );
+  await insertRelations(
+    work,
+    added.map((id) => ({ domain_id: subject.domainId, subject_id: subject.id, kind, object_id: id })),
+  );
   return {
     added: [...added, ...granted.map(({ object_id }) => object_id)].map((id) => `${kind} ${id}`),
     ended: ended.map(({ object_id }) => `${kind} ${object_id}`),

@@ -23,21 +23,25 @@ export type RelatedTree = z.input<typeof RelatedUserWithTheirs>;
 /** The users to whom each of these belongs, in the order of the relations. */
 export async function objectsOf(db: Db, ids: readonly number[]): Promise<RelationEnd[]> {
   if (ids.length === 0) return [];
-  return standingWithUsers(db, 'object_id', 'subject_id').where('relations.subject_id', '=', anyOf(ids)).execute();
+  return standingWithUsers(db, 'object_id', 'subject_id')
+    .where('active_relations.subject_id', '=', anyOf(ids))
+    .execute();
 }
 
 /** The users who belong to each of these. */
 export async function subjectsRelatedTo(db: Db, ids: readonly number[]): Promise<RelationEnd[]> {
   if (ids.length === 0) return [];
-  return standingWithUsers(db, 'subject_id', 'object_id').where('relations.object_id', '=', anyOf(ids)).execute();
+  return standingWithUsers(db, 'subject_id', 'object_id')
+    .where('active_relations.object_id', '=', anyOf(ids))
+    .execute();
 }
 
 /** The staff of each of these centers, by id and name, including inactive staff. */
 export async function staffOf(db: Db, ids: readonly number[]): Promise<Map<number, { id: number; name: string }[]>> {
   if (ids.length === 0) return new Map();
   const rows = await standingWithUsers(db, 'subject_id', 'object_id')
-    .where('relations.object_id', '=', anyOf(ids))
-    .where('relations.kind', '=', 'center')
+    .where('active_relations.object_id', '=', anyOf(ids))
+    .where('active_relations.kind', '=', 'center')
     .where('users.plan_id', '=', Plan.staff)
     .execute();
   return new Map(
@@ -50,11 +54,11 @@ export async function staffOf(db: Db, ids: readonly number[]): Promise<Map<numbe
 
 function standingWithUsers(db: Db, shown: 'subject_id' | 'object_id', of: 'subject_id' | 'object_id') {
   return db
-    .selectFrom('relations')
-    .innerJoin('users', 'users.id', `relations.${shown}`)
+    .selectFrom('active_relations')
+    .innerJoin('users', 'users.id', `active_relations.${shown}`)
     .select([
-      `relations.${of} as of`,
-      'relations.kind',
+      `active_relations.${of} as of`,
+      'active_relations.kind',
       'users.id',
       'users.first_name',
       'users.last_name',
@@ -62,10 +66,8 @@ function standingWithUsers(db: Db, shown: 'subject_id' | 'object_id', of: 'subje
       'users.email',
       'users.plan_id',
     ])
-    .where('relations.ended_at', 'is', null)
-    .where('relations.approved_at', 'is not', null)
     .where('users.removed_at', 'is', null)
-    .orderBy('relations.id');
+    .orderBy('active_relations.id');
 }
 
 /** The depth of `related_users`: the user's own relations, or also those of the related users. */

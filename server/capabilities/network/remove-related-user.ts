@@ -1,7 +1,7 @@
 import { removeRelatedUser } from '@vialkeep/contract/network.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { bumpVersion } from './bump-version.ts';
+import { bumpVersion } from '../accounts/index.ts';
 import { endBetween } from './end-relations.ts';
 import { visibleUser } from './network.queries.ts';
 

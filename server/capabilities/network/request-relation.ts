@@ -1,6 +1,7 @@
 import type { Work } from '../../kernel/db/db.ts';
 import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 import type { Subject } from './end-relations.ts';
+import { insertRelations } from './open-relations.ts';
 
 /** Creates a pending relation to these users (S-04). It has no effect until `replaceRelations` names them. */
 export async function requestRelation(
@@ -16,5 +17,5 @@ export async function requestRelation(
     object_id,
     approved_at: null,
   }));
-  if (rows.length > 0) await work.db.insertInto('relations').values(rows).execute();
+  await insertRelations(work, rows);
 }

@@ -7,9 +7,9 @@ export type BlockFault = { readonly about: string; readonly fault: string };
 export async function verifyUserBlocks(db: Db): Promise<BlockFault[]> {
   const { rows } = await sql<BlockFault>`
     with expected as (
-      select seats.active, seats.site, seats.plan, seats.tag, seats.block, bit_or(seats.seat) as members
+      select bits.active, bits.site, bits.plan, bits.tag, bits.block, bit_or(bits.seat) as members
       from users person,
-        user_seats(person.id, person.is_active, person.domain_id, person.plan_id, person.tags) seats
+        user_bitmap_rows(person.id, person.is_active, person.domain_id, person.plan_id, person.tags) bits
       where person.removed_at is null
       group by 1, 2, 3, 4, 5
     )

@@ -6,7 +6,7 @@ import type { Actor } from '../../kernel/session/actor.ts';
 type OnUsers = ExpressionBuilder<Tables, 'users'>;
 
 /** A set of users by id: one user, or the result of a query. */
-type People = number | SelectQueryBuilder<Tables, 'relations', { id: number }>;
+type People = number | SelectQueryBuilder<Tables, 'active_relations', { id: number }>;
 
 /**
  * The users that exist for this actor; row-level security separates the sites a second time. The switch has no default,
@@ -64,25 +64,19 @@ export function isPatientIdentityHidden(actor: Actor): boolean {
 
 /** The users whose {kind} is one of these. */
 export function subjectsOf(eb: Pick<OnUsers, 'selectFrom'>, kind: RelationKind, objects: People) {
-  return activeRelations(eb)
-    .select('relations.subject_id as id')
-    .where('relations.kind', '=', kind)
-    .where('relations.object_id', 'in', listed(objects));
+  return eb
+    .selectFrom('active_relations')
+    .select('active_relations.subject_id as id')
+    .where('active_relations.kind', '=', kind)
+    .where('active_relations.object_id', 'in', listed(objects));
 }
 
 function centersOf(eb: OnUsers, subjects: People) {
-  return activeRelations(eb)
-    .select('relations.object_id as id')
-    .where('relations.kind', '=', 'center')
-    .where('relations.subject_id', 'in', listed(subjects));
-}
-
-/** Relations in force: neither ended nor pending (S-04). */
-function activeRelations(eb: Pick<OnUsers, 'selectFrom'>) {
   return eb
-    .selectFrom('relations')
-    .where('relations.ended_at', 'is', null)
-    .where('relations.approved_at', 'is not', null);
+    .selectFrom('active_relations')
+    .select('active_relations.object_id as id')
+    .where('active_relations.kind', '=', 'center')
+    .where('active_relations.subject_id', 'in', listed(subjects));
 }
 
 /** The clinics and buyers that a user sells to and the patients of those clinics, but not the clinics' staff. */

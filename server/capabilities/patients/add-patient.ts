@@ -1,6 +1,7 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
+import { createAccount } from '../accounts/index.ts';
 import type { Patient } from '../custody/index.ts';
 import { claimGuestDocuments } from '../documents/index.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
@@ -19,11 +20,7 @@ export async function addPatient(
   given: PatientRelations,
 ): Promise<Patient> {
   await releaseUnconfirmedAddress(work, person.email);
-  const account = await work.db
-    .insertInto('users')
-    .values({ domain_id: home.id, plan_id: PLAN, ...person })
-    .returning(['id', 'email', 'domain_id'])
-    .executeTakeFirstOrThrow();
+  const account = await createAccount(work, { domain_id: home.id, plan_id: PLAN, ...person });
   const patient = { id: account.id, domainId: account.domain_id };
   await updatePatientRelations(work, patient, given);
   await claimGuestDocuments(work, patient);

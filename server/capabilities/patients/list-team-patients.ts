@@ -65,14 +65,12 @@ async function repsOf(db: Db, ids: readonly number[]): Promise<Map<number, Reps>
     .where('sales_chains.user_id', '=', anyOf(ids))
     .execute();
   const managers = await db
-    .selectFrom('relations')
-    .innerJoin('users as manager', 'manager.id', 'relations.object_id')
-    .select(['relations.subject_id as of', 'manager.id', 'manager.first_name', 'manager.last_name'])
-    .where('relations.kind', '=', 'manager')
-    .where('relations.ended_at', 'is', null)
-    .where('relations.approved_at', 'is not', null)
-    .where('relations.subject_id', '=', anyOf([...new Set(sold.map(({ id }) => id))]))
-    .orderBy('relations.id')
+    .selectFrom('active_relations')
+    .innerJoin('users as manager', 'manager.id', 'active_relations.object_id')
+    .select(['active_relations.subject_id as of', 'manager.id', 'manager.first_name', 'manager.last_name'])
+    .where('active_relations.kind', '=', 'manager')
+    .where('active_relations.subject_id', '=', anyOf([...new Set(sold.map(({ id }) => id))]))
+    .orderBy('active_relations.id')
     .execute();
   const ofRep = Map.groupBy(managers, (manager) => manager.of);
   return new Map(

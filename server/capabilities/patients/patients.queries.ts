@@ -72,15 +72,12 @@ export type RelatedAccounts = {
 export async function loadRelatedAccounts(db: Db, ids: readonly number[]): Promise<RelatedAccounts> {
   const [relations, vials] = await Promise.all([
     db
-      .selectFrom('relations')
-      .innerJoin('users as clinic', 'clinic.id', 'relations.object_id')
-      .select(['relations.subject_id', 'relations.kind', 'clinic.id', 'clinic.company'])
-      .where('relations.subject_id', '=', anyOf(ids))
-      .where('relations.kind', 'in', ['center', 'referral_center'])
-      .where('relations.ended_at', 'is', null)
-      .where('relations.approved_at', 'is not', null)
-      .where('clinic.removed_at', 'is', null)
-      .orderBy('relations.id')
+      .selectFrom('active_relations')
+      .innerJoin('account_names as clinic', 'clinic.id', 'active_relations.object_id')
+      .select(['active_relations.subject_id', 'active_relations.kind', 'clinic.id', 'clinic.company'])
+      .where('active_relations.subject_id', '=', anyOf(ids))
+      .where('active_relations.kind', 'in', ['center', 'referral_center'])
+      .orderBy('active_relations.id')
       .execute(),
     vialCounts(db, ids),
   ]);

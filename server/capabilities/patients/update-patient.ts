@@ -6,9 +6,9 @@ import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { requireNamesWithoutAddress } from '../../kernel/names-without-address.ts';
 import type { Services } from '../../kernel/services.ts';
+import { bumpVersion, updateAccount } from '../accounts/index.ts';
 import { authorizePatient, type Patient } from '../custody/index.ts';
 import { changeEmailForAnother, countChangeLetter } from '../email-changes/index.ts';
-import { bumpVersion } from '../network/index.ts';
 import { changeProcessing } from './change-processing.ts';
 import { updatePatientRelations } from './patient-relations.ts';
 import { recordFor } from './read-patient-record.ts';
@@ -63,6 +63,6 @@ async function changeIdentity(
   const changes = changesBetween(before, { first_name, last_name });
   if (Object.keys(changes).length === 0) return moved;
   requireNamesWithoutAddress(before, given);
-  await work.db.updateTable('users').set({ first_name, last_name }).where('id', '=', patient.id).execute();
+  await updateAccount(work, patient.id, { first_name, last_name });
   return { ...moved, ...changes };
 }

@@ -3,6 +3,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Call } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
+import { updateAccount } from '../accounts/index.ts';
 import { agreementDigest, agreementText } from '../session/index.ts';
 import type { Account } from './profile.queries.ts';
 
@@ -17,7 +18,7 @@ export async function acceptAgreement(
   written: string,
 ): Promise<void> {
   if (actor.acting || actor.userId !== account.id) throw refuseBy(updateUser, 'agreement_not_yours');
-  await work.db.updateTable('users').set({ check_agreement: written }).where('id', '=', account.id).execute();
+  await updateAccount(work, account.id, { check_agreement: written });
   await work.db
     .insertInto('agreement_acceptances')
     .values({

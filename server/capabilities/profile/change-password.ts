@@ -8,6 +8,7 @@ import { endKeys } from '../../kernel/secrets/account-keys.ts';
 import { checkNewPassword } from '../../kernel/secrets/new-password.ts';
 import { hashPassword, passwordMatches } from '../../kernel/secrets/passwords.ts';
 import { findHold } from '../../kernel/session/holds.ts';
+import { chosenPassword, type PasswordColumns, setPassword } from '../accounts/index.ts';
 import { holdTypedPassword, temporaryPassword } from '../identity/index.ts';
 import { endOneTimePasswords, endSessions } from '../session/index.ts';
 import { type Account, accountFor, accountToSetPassword } from './profile.queries.ts';
@@ -28,9 +29,6 @@ export const updatePasswordHandler = handle(updatePassword, async (call) => {
 
 /** The rate limit of every call in which a session proves the current password. */
 export const PASSWORD_TRIES = { bucket: 'change-password', most: 10, minutes: 15 };
-
-/** The columns that mark a password as chosen by the account's owner. */
-const CHOSEN = { must_change_password: false, password_set_by: null, password_until: null };
 
 const SAME_PASSWORD = 'Choose a password that differs from the current one.';
 
@@ -61,7 +59,7 @@ async function changeOwn(
   await services.limits.forget(PASSWORD_TRIES, String(actor.userId));
   const hash = await hashPassword(given.password_new);
   await write(async (work) => {
-    await setPassword(work, account, { ...CHOSEN, password_hash: hash });
+    await replacePassword(work, account, chosenPassword(hash));
     // Under a hold it is unknown who chose the password, so the owner's invitation stays valid.
     if (!(await findHold(work.db, account.id))) await endKeys(work, 'invitation', account.id);
     await endSessions(work, { userId: actor.userId, except: actor.sessionId }, 'password changed');
@@ -89,17 +87,15 @@ async function changeSomebodys(
   await checkNewPassword(password, { ...account, site: home }, 'new_password_change');
   const hash = await hashPassword(password);
   await write(async (work) => {
-    await setPassword(work, account, temporaryPassword(work, hash));
+    await replacePassword(work, account, temporaryPassword(work, hash));
     await endSessions(work, { userId: id }, 'password changed by an administrator');
     await holdTypedPassword(work, account, home);
   });
   return { success: true as const, message: 'The password has been changed.' };
 }
 
-type PasswordColumns = ReturnType<typeof temporaryPassword> | (typeof CHOSEN & { password_hash: string });
-
-async function setPassword(work: Work, account: Account, password: PasswordColumns): Promise<void> {
-  await work.db.updateTable('users').set(password).where('id', '=', account.id).execute();
+async function replacePassword(work: Work, account: Account, password: PasswordColumns): Promise<void> {
+  await setPassword(work, account.id, password);
   // Ends unused one-time passwords, which would otherwise still log in (S-13).
   await endOneTimePasswords(work, account.id);
   await audit(work, {

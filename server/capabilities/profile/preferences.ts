@@ -3,6 +3,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import { changesBetween } from '../../kernel/audit/audit-changes.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
+import { updateAccount } from '../accounts/index.ts';
 
 const defaults: Preferences = {
   colour_scheme: 'auto',
@@ -17,11 +18,7 @@ export const savePreferencesHandler = handle(savePreferences, ({ actor, body, wr
   write(async (work) => {
     const before = await preferencesOf(work.db, actor.userId);
     const preferences = { ...before, ...body };
-    await work.db
-      .updateTable('users')
-      .set({ preferences: JSON.stringify(preferences) })
-      .where('id', '=', actor.userId)
-      .execute();
+    await updateAccount(work, actor.userId, { preferences: JSON.stringify(preferences) });
     await audit(work, {
       domainId: actor.domainId,
       action: 'profile.preferences',

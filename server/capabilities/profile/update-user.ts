@@ -8,6 +8,7 @@ import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import { requireNamesWithoutAddress } from '../../kernel/names-without-address.ts';
 import { endKeys } from '../../kernel/secrets/account-keys.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { updateProfile } from '../accounts/index.ts';
 import { chooseDefaultCard, mayChangeCards } from '../cards/index.ts';
 import { ownsAttestation } from '../documents/index.ts';
 import { askForEmailChange, changeEmailForAnother, countChangeLetter } from '../email-changes/index.ts';
@@ -89,11 +90,7 @@ async function changeProfile(
 ): Promise<Changes> {
   if (!isAdministered && Object.keys(changes).length === 0) return {};
   if (version !== undefined && version !== account.version) throw refuseBy(updateUser, 'changed_meanwhile');
-  await work.db
-    .updateTable('users')
-    .set({ ...changes, version: sql`version + 1` })
-    .where('id', '=', account.id)
-    .execute();
+  await updateProfile(work, account.id, changes);
   return changesBetween(account, changes);
 }
 

@@ -3,6 +3,7 @@ import { addSalesManager } from '@vialkeep/contract/sales-teams.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
+import { createAccount } from '../accounts/index.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { invite } from '../identity/index.ts';
 import { replaceRelations } from '../network/index.ts';
@@ -21,11 +22,13 @@ export const addSalesManagerHandler = handle(
     await countStrangerLetter(services, { actor, address: request.address, recipient: email });
     return write(async (work) => {
       await releaseUnconfirmedAddress(work, email);
-      const manager = await work.db
-        .insertInto('users')
-        .values({ domain_id: home.id, plan_id: MANAGER, first_name, last_name, email })
-        .returning(['id', 'email', 'domain_id'])
-        .executeTakeFirstOrThrow();
+      const manager = await createAccount(work, {
+        domain_id: home.id,
+        plan_id: MANAGER,
+        first_name,
+        last_name,
+        email,
+      });
       const { added } = await replaceRelations(
         work,
         { id: manager.id, plan: MANAGER, domainId: home.id },

@@ -5,7 +5,8 @@ import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
 import { administrators } from '../../kernel/policy/policy.ts';
-import { bumpVersion, endBetween, visibleUser } from '../network/index.ts';
+import { bumpVersion } from '../accounts/index.ts';
+import { endBetween, openRelations, visibleUser } from '../network/index.ts';
 
 /** Ends the relation of a rep to the calling manager (F130). */
 export const removeRepFromTeamHandler = handle(removeRepFromTeam, (call) => remove(call, Plan.salesRep, 'manager'));
@@ -44,12 +45,10 @@ async function remove(
 }
 
 async function leadersOf(work: Work, memberId: number, kind: 'manager' | 'distributor') {
-  const rows = await work.db
-    .selectFrom('relations')
+  const rows = await openRelations(work.db)
     .select('object_id')
     .where('subject_id', '=', memberId)
     .where('kind', '=', kind)
-    .where('ended_at', 'is', null)
     .execute();
   return rows.map(({ object_id }) => object_id);
 }

@@ -19,12 +19,10 @@ export function membersOf(db: Db, kind: 'manager' | 'distributor', leaderId: num
 /** The distributors that a manager belongs to. */
 export async function distributorsOf(db: Db, managerId: number): Promise<number[]> {
   const rows = await db
-    .selectFrom('relations')
+    .selectFrom('active_relations')
     .select('object_id')
     .where('subject_id', '=', managerId)
     .where('kind', '=', 'distributor')
-    .where('ended_at', 'is', null)
-    .where('approved_at', 'is not', null)
     .execute();
   return rows.map(({ object_id }) => object_id);
 }
@@ -33,20 +31,18 @@ export async function distributorsOf(db: Db, managerId: number): Promise<number[
 export async function repsOfDistributor(db: Db, distributorId: number) {
   const rows = await db
     .selectFrom('users')
-    .innerJoin('relations', 'relations.subject_id', 'users.id')
-    .innerJoin('users as manager', 'manager.id', 'relations.object_id')
+    .innerJoin('active_relations', 'active_relations.subject_id', 'users.id')
+    .innerJoin('users as manager', 'manager.id', 'active_relations.object_id')
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.email'])
     .select(['manager.id as manager_id', 'manager.first_name as manager_first', 'manager.last_name as manager_last'])
     .where('users.plan_id', '=', Plan.salesRep)
     .where('users.removed_at', 'is', null)
-    .where('relations.kind', '=', 'manager')
-    .where('relations.ended_at', 'is', null)
-    .where('relations.approved_at', 'is not', null)
+    .where('active_relations.kind', '=', 'manager')
     .where((eb) => eb('manager.id', 'in', subjectsOf(eb, 'distributor', distributorId)))
     .orderBy('users.first_name')
     .orderBy('users.last_name')
     .orderBy('users.id')
-    .orderBy('relations.id')
+    .orderBy('active_relations.id')
     .execute();
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((links) => {
     const [rep] = links;

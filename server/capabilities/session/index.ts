@@ -1,5 +1,5 @@
 export { agreementDigest, agreementText } from './agreement/agreement-text.ts';
-export { rememberDevice } from './login/known-devices.ts';
+export { deleteForgottenDevices, rememberDevice } from './login/known-devices.ts';
 export { endSessions, openSession } from './login/open-session.ts';
 export {
   endOneTimePasswords,

@@ -8,13 +8,11 @@ import type { Db } from '../../kernel/db/db.ts';
  */
 export function centersOf(db: Db, staffId: number) {
   return db
-    .selectFrom('relations')
-    .innerJoin('users as center', 'center.id', 'relations.object_id')
+    .selectFrom('active_relations')
+    .innerJoin('users as center', 'center.id', 'active_relations.object_id')
     .select(['center.id', 'center.company', 'center.domain_id'])
-    .where('relations.subject_id', '=', staffId)
-    .where('relations.kind', '=', 'center')
-    .where('relations.ended_at', 'is', null)
-    .where('relations.approved_at', 'is not', null)
+    .where('active_relations.subject_id', '=', staffId)
+    .where('active_relations.kind', '=', 'center')
     .where('center.plan_id', '=', Plan.harvestCenter)
     .where('center.is_active', '=', true);
 }

@@ -5,6 +5,7 @@ import { handlePublic, type PublicCall } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
 import { type Actor, auditContextOf } from '../../kernel/session/actor.ts';
+import { createAccount } from '../accounts/index.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { invite } from '../identity/index.ts';
 import { replaceRelations } from '../network/index.ts';
@@ -49,11 +50,7 @@ async function addToTeam({ request, services }: SalesCall, actor: Actor | null, 
       throw refuseBy(addSalesRep, 'manager_not_found', { fields: { sales_manager_id: 'Sales manager not found.' } });
     }
     await releaseUnconfirmedAddress(work, email);
-    const rep = await work.db
-      .insertInto('users')
-      .values({ domain_id: home.id, plan_id: PLAN, first_name, last_name, email })
-      .returning(['id', 'email', 'domain_id'])
-      .executeTakeFirstOrThrow();
+    const rep = await createAccount(work, { domain_id: home.id, plan_id: PLAN, first_name, last_name, email });
     const subject = { id: rep.id, plan: PLAN, domainId: home.id } as const;
     const { added } = await replaceRelations(
       work,

@@ -8,6 +8,7 @@ import { checkNewPassword } from '../../kernel/secrets/new-password.ts';
 import { hashPassword } from '../../kernel/secrets/passwords.ts';
 import type { Services } from '../../kernel/services.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
+import { createAccount } from '../accounts/index.ts';
 import { askToConfirm } from '../email-changes/index.ts';
 import type { RelationChanges, Subject } from '../network/index.ts';
 
@@ -47,20 +48,16 @@ export async function openAccount(
   const rest = Object.fromEntries(optional.map((column) => [column, details[column] ?? '']));
 
   return store.write(request.site.id, actorlessContext(request), async (work) => {
-    const { id } = await work.db
-      .insertInto('users')
-      .values({
-        ...rest,
-        first_name,
-        last_name,
-        email,
-        plan_id: plan,
-        domain_id: request.site.id,
-        password_hash,
-        self_made: true,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const { id } = await createAccount(work, {
+      ...rest,
+      first_name,
+      last_name,
+      email,
+      plan_id: plan,
+      domain_id: request.site.id,
+      password_hash,
+      self_made: true,
+    });
     await askToConfirm(work, request.site, { id, email, domain_id: request.site.id });
     const { added } = await relate(work, { id, plan, domainId: request.site.id });
     await audit(work, {

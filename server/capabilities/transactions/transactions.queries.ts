@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
+import { accountsById } from '../accounts/index.ts';
 
 /**
  * Transactions with the names of their product and site, newest first. The users that they name are read separately.
@@ -71,10 +71,8 @@ export function peopleIn(rows: readonly SoldRow[]): number[] {
 
 export async function namesOf(db: Db, ids: readonly number[]): Promise<Map<number, NamedPerson>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('users')
+  const rows = await accountsById(db, ids)
     .select(['id', 'first_name', 'last_name', 'username', 'company', 'email', 'date_joined'])
-    .where('id', '=', anyOf(ids))
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

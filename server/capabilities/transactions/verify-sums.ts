@@ -7,12 +7,12 @@ export type SumFault = { readonly about: string; readonly fault: string };
 export async function verifySums(db: Db): Promise<SumFault[]> {
   const { rows } = await sql<SumFault>`
     with counted as (
-      select sold.domain_id, seat.kind, seat.value, day_of(sold.date) as day, coalesce(seat.part, 0) as part,
+      select sold.domain_id, key.kind, key.value, day_of(sold.date) as day, coalesce(key.part, 0) as part,
         count(*) as n, sum(sold.amount_cents) as cents, count(*) filter (where not commission_paid) as unpaid_n,
         coalesce(sum(sold.amount_cents) filter (where not commission_paid), 0) as unpaid_cents
-      from transactions sold, seats_of(sold.product_id, sold.center_id, sold.referral_center_id, sold.rep_id,
-        sold.manager_id, sold.distributor_id, sold.affiliate_id) seat
-      where seat.value is not null
+      from transactions sold, sales_total_keys(sold.product_id, sold.center_id, sold.referral_center_id, sold.rep_id,
+        sold.manager_id, sold.distributor_id, sold.affiliate_id) key
+      where key.value is not null
       group by 1, 2, 3, 4, 5
     ), days as (
       select kind, value, 'day' as period from counted

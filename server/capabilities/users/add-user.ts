@@ -7,6 +7,7 @@ import { checkNewPassword } from '../../kernel/secrets/new-password.ts';
 import { hashPassword } from '../../kernel/secrets/passwords.ts';
 import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { createAccount } from '../accounts/index.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { FIRST_PASSWORD_HOURS, inviteWithTypedPassword, temporaryPassword } from '../identity/index.ts';
 
@@ -26,11 +27,12 @@ export const addUserHandler = handle(
     return write(async (work) => {
       await releaseUnconfirmedAddress(work, person.email);
       const temporary = temporaryPassword(work, hash, FIRST_PASSWORD_HOURS);
-      const account = await work.db
-        .insertInto('users')
-        .values({ ...person, plan_id: subscription, domain_id: domain, ...temporary })
-        .returning(['id', 'email', 'domain_id'])
-        .executeTakeFirstOrThrow();
+      const account = await createAccount(work, {
+        ...person,
+        plan_id: subscription,
+        domain_id: domain,
+        ...temporary,
+      });
       await audit(work, {
         domainId: domain,
         action: 'users.create',

@@ -5,6 +5,7 @@ import { type Changes, changesBetween } from '../../kernel/audit/audit-changes.t
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
+import { setPlan, updateAccount } from '../accounts/index.ts';
 import { endInvalidRelations, hasDependents, type Subject } from '../network/index.ts';
 import { changeProcessing } from '../patients/index.ts';
 import { vialCounts } from '../vials/index.ts';
@@ -54,7 +55,7 @@ async function changePlan(work: Work, user: Administered, subject: Subject) {
   // A user who is in no list of patients must not own vials, because they would not be found.
   const vials = (await vialCounts(work.db, [user.id])).get(user.id);
   if (vials && vials.available > 0) throw cannotMove('has_vials');
-  await work.db.updateTable('users').set({ plan_id: subject.plan }).where('id', '=', user.id).execute();
+  await setPlan(work, user.id, subject.plan);
   return endInvalidRelations(work, subject);
 }
 
@@ -76,6 +77,6 @@ async function changeTags(work: Work, id: number, given: readonly number[]): Pro
     throw refuse('invalid_input', { message: 'There is no such tag.', fields: ['tags'] });
   }
   const before = await work.db.selectFrom('users').select('tags').where('id', '=', id).executeTakeFirstOrThrow();
-  await work.db.updateTable('users').set({ tags }).where('id', '=', id).execute();
+  await updateAccount(work, id, { tags });
   return changesBetween(before, { tags });
 }

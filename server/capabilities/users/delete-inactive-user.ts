@@ -1,9 +1,9 @@
 import { deleteInactiveUser } from '@vialkeep/contract/users.ts';
-import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { bumpVersion, endAllOf } from '../network/index.ts';
+import { bumpVersion, removeAccount } from '../accounts/index.ts';
+import { endAllOf } from '../network/index.ts';
 import { endSessions } from '../session/index.ts';
 import { userToAdminister } from './user-to-administer.ts';
 
@@ -16,7 +16,7 @@ export const deleteInactiveUserHandler = handle(deleteInactiveUser, async ({ act
 
     const { ended } = await endAllOf(work, user.id);
     await endSessions(work, { userId: user.id }, 'account deleted');
-    await work.db.updateTable('users').set({ removed_at: sql`now()` }).where('id', '=', user.id).execute();
+    await removeAccount(work, user.id);
     await audit(work, {
       domainId: user.domain_id,
       action: 'users.delete',

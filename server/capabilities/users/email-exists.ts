@@ -1,6 +1,6 @@
 import { emailExists } from '@vialkeep/contract/users.ts';
-import { sql } from 'kysely';
 import { handle } from '../../kernel/http/handle.ts';
+import { hasAccount } from '../accounts/index.ts';
 
 const LIMIT = { bucket: 'email-exists', most: 30, minutes: 1 };
 
@@ -10,12 +10,5 @@ const LIMIT = { bucket: 'email-exists', most: 30, minutes: 1 };
  */
 export const emailExistsHandler = handle(emailExists, async ({ actor, body, services }) => {
   await services.limits.count(LIMIT, String(actor.acting?.byId ?? actor.userId));
-  const account = await services.store
-    .read('platform')
-    .selectFrom('users')
-    .select('id')
-    .where(sql<boolean>`lower(email) = lower(${body.email})`)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
-  return { exists: account !== undefined };
+  return { exists: await hasAccount(services.store.read('platform'), body.email) };
 });

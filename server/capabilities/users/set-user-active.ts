@@ -5,7 +5,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { bumpVersion } from '../network/index.ts';
+import { bumpVersion, setActive } from '../accounts/index.ts';
 import { endSessions } from '../session/index.ts';
 import { userToAdminister } from './user-to-administer.ts';
 
@@ -41,9 +41,9 @@ export const setUserActiveHandler = handle(setUserActive, async ({ actor, params
   }),
 );
 
-async function withActive(work: Work, actor: Actor, id: number, is_active: boolean) {
+async function withActive(work: Work, actor: Actor, id: number, isActive: boolean) {
   await bumpVersion(work, id, undefined);
   const user = await userToAdminister(work.db, actor, id);
-  await work.db.updateTable('users').set({ is_active }).where('id', '=', user.id).execute();
+  await setActive(work, user.id, isActive);
   return user;
 }

@@ -36,6 +36,16 @@ export type AccountKeys = {
   ended_at: Timestamp | null;
 };
 
+export type AccountNames = {
+  id: number;
+  domain_id: number;
+  plan_id: Plan;
+  username: string;
+  company: string;
+  email: string;
+  is_active: boolean;
+};
+
 export type AccountVisits = {
   id: Defaulted<number>;
   domain_id: number;
@@ -48,6 +58,15 @@ export type AccountVisits = {
   ends_at: Timestamp;
   told_at: Timestamp | null;
   noted_at: Timestamp | null;
+};
+
+export type ActiveRelations = {
+  id: number;
+  domain_id: number;
+  subject_id: number;
+  kind: RelationKind;
+  object_id: number;
+  started_at: Timestamp;
 };
 
 export type AgreementAcceptances = {
@@ -827,7 +846,9 @@ export type Vials = {
 
 export type DB = {
   account_keys: AccountKeys;
+  account_names: AccountNames;
   account_visits: AccountVisits;
+  active_relations: ActiveRelations;
   agreement_acceptances: AgreementAcceptances;
   asset_items: AssetItems;
   asset_sections: AssetSections;

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { FileType } from '@vialkeep/contract/kernel/route.ts';
 import type { Work } from '../db/db.ts';
 import type { Services } from '../services.ts';
-import type { Actor } from '../session/actor.ts';
 import { mediaTypeOf, storedName } from './file-type.ts';
 
 /** Bytes stored under a generated name, 'folder/….pdf', without a row yet. */
@@ -22,15 +21,27 @@ export async function storeFile(
   return { name, type, bytes };
 }
 
-/** Inserts the row of a stored file, owned by the actor. */
-export async function insertFileRow(work: Work, actor: Actor, stored: StoredFile, givenName: string): Promise<void> {
+/** The account that owns a file, and the one that acts in it. */
+type FileOwner = {
+  readonly domainId: number;
+  readonly userId: number;
+  readonly acting: { readonly byId: number } | null;
+};
+
+/** Inserts the row of a stored file. */
+export async function insertFileRow(
+  work: Work,
+  owner: FileOwner,
+  stored: StoredFile,
+  givenName: string,
+): Promise<void> {
   await work.db
     .insertInto('files')
     .values({
       name: stored.name,
-      domain_id: actor.domainId,
-      owner_id: actor.userId,
-      uploaded_by: actor.acting?.byId ?? actor.userId,
+      domain_id: owner.domainId,
+      owner_id: owner.userId,
+      uploaded_by: owner.acting?.byId ?? owner.userId,
       given_name: givenName,
       media_type: mediaTypeOf(stored.type),
       bytes: stored.bytes.length,

@@ -1,5 +1,6 @@
 import { checkAgreement, currentSession } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteForgottenDevices } from '../../capabilities/session/index.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 import { actorlessContext } from '../session/actor.ts';
 import { purgeExpiredJob } from './purge-expired.ts';
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const tidyUp = () => purgeExpiredJob.run({}, world.app.services, actorlessContext('test'));
+const tidyUp = () => purgeExpiredJob([deleteForgottenDevices]).run({}, world.app.services, actorlessContext('test'));
 const count = async (table: string) =>
   (await world.sql<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;
 

@@ -85,4 +85,18 @@ export async function endKeys(work: Work, purpose: KeyPurpose, userId: number): 
     .execute();
 }
 
+/** Lets the keys for one subject expire this many hours from now. */
+export async function renewKeys(
+  work: Work,
+  { purpose, userId, subjectId, hours }: { purpose: KeyPurpose; userId: number; subjectId: number; hours: number },
+): Promise<void> {
+  await work.db
+    .updateTable('account_keys')
+    .set({ expires_at: sql`now() + make_interval(hours => ${hours})` })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('subject_id', '=', subjectId)
+    .execute();
+}
+
 const works = sql<boolean>`used_at is null and ended_at is null and expires_at > now()`;

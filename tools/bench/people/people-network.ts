@@ -65,8 +65,8 @@ export async function fillNetwork(owner: pg.Client, howMany: number): Promise<vo
   await owner.query('truncate user_blocks');
   await owner.query(
     `insert into user_blocks (is_active, domain_id, plan_id, tag, block, members)
-     select seats.active, seats.site, seats.plan, seats.tag, seats.block, bit_or(seats.seat)
-     from users person, user_seats(person.id, person.is_active, person.domain_id, person.plan_id, person.tags) seats
+     select bits.active, bits.site, bits.plan, bits.tag, bits.block, bit_or(bits.seat)
+     from users person, user_bitmap_rows(person.id, person.is_active, person.domain_id, person.plan_id, person.tags) bits
      where person.removed_at is null group by 1, 2, 3, 4, 5`,
   );
   await relate(owner);

@@ -15,13 +15,11 @@ export async function claimGuestDocuments(work: Work, patient: Patient): Promise
     .innerJoin('users', (join) =>
       join.on('users.id', '=', patient.id).on(sql<boolean>`lower(users.email) = lower(documents.signer_email)`),
     )
-    .innerJoin('relations', (join) =>
+    .innerJoin('active_relations', (join) =>
       join
-        .on('relations.subject_id', '=', patient.id)
-        .onRef('relations.object_id', '=', 'documents.center_id')
-        .on('relations.kind', 'in', ['center', 'referral_center'])
-        .on('relations.ended_at', 'is', null)
-        .on('relations.approved_at', 'is not', null),
+        .on('active_relations.subject_id', '=', patient.id)
+        .onRef('active_relations.object_id', '=', 'documents.center_id')
+        .on('active_relations.kind', 'in', ['center', 'referral_center']),
     )
     .select('documents.id')
     .distinct()

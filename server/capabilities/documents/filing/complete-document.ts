@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
 import type { Work } from '../../../kernel/db/db.ts';
+import { recordAttestation } from '../../accounts/index.ts';
 import { appendCustody } from '../../custody/index.ts';
-import { bumpVersion } from '../../network/index.ts';
 import { type DocumentRow, patientOf } from '../documents.queries.ts';
 
 export type SignedFile = {
@@ -65,14 +65,4 @@ export async function completeDocument(
     subjectId: document.id,
     facts: { kind: document.kind, origin: file.origin, sha256: file.sha256 },
   });
-}
-
-/** A center counts as signed once it has a template. */
-export async function recordAttestation(
-  work: Work,
-  userId: number,
-  attestation: { document_id: string; template_id: string | null },
-): Promise<void> {
-  await bumpVersion(work, userId, undefined);
-  await work.db.updateTable('users').set(attestation).where('id', '=', userId).execute();
 }

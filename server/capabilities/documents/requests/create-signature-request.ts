@@ -63,13 +63,11 @@ export async function findSigner(
     .where((eb) =>
       eb.exists(
         eb
-          .selectFrom('relations')
-          .select('relations.id')
-          .whereRef('relations.subject_id', '=', 'users.id')
-          .where('relations.object_id', '=', centerId)
-          .where('relations.kind', 'in', ['center', 'referral_center'])
-          .where('relations.ended_at', 'is', null)
-          .where('relations.approved_at', 'is not', null),
+          .selectFrom('active_relations')
+          .select('active_relations.id')
+          .whereRef('active_relations.subject_id', '=', 'users.id')
+          .where('active_relations.object_id', '=', centerId)
+          .where('active_relations.kind', 'in', ['center', 'referral_center']),
       ),
     )
     .executeTakeFirst();

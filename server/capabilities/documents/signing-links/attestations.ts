@@ -1,7 +1,7 @@
 import { audit } from '../../../kernel/audit/audit.ts';
 import type { Db, Work } from '../../../kernel/db/db.ts';
+import { recordAttestation } from '../../accounts/index.ts';
 import { type DocumentRow, findByDocumentId, lockedDocument } from '../documents.queries.ts';
-import { recordAttestation } from '../filing/complete-document.ts';
 
 /** How long after signing the pair can be claimed (S-03, S-19). */
 const HOURS = 24;

@@ -63,12 +63,10 @@ async function addOwn(work: Work, patient: Patient, site: Domain, kind: Document
 /** The patient's center, or else the referral center. */
 async function clinicOf({ db }: Work, patient: Patient): Promise<number | null> {
   const clinic = await db
-    .selectFrom('relations')
+    .selectFrom('active_relations')
     .select('object_id as id')
     .where('subject_id', '=', patient.id)
     .where('kind', 'in', ['center', 'referral_center'])
-    .where('ended_at', 'is', null)
-    .where('approved_at', 'is not', null)
     .orderBy('kind')
     .orderBy('id')
     .executeTakeFirst();

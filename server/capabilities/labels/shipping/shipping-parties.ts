@@ -40,8 +40,8 @@ export async function shipmentOf(db: Db, label: LabelRow, day: string): Promise<
 
 async function labOf(db: Db, label: LabelRow) {
   return db
-    .selectFrom('relations')
-    .innerJoin('users as lab', 'lab.id', 'relations.object_id')
+    .selectFrom('active_relations')
+    .innerJoin('users as lab', 'lab.id', 'active_relations.object_id')
     .select([
       'lab.company',
       'lab.phone_number as phone',
@@ -52,13 +52,11 @@ async function labOf(db: Db, label: LabelRow) {
       'lab.zip_code',
       'lab.country_desc',
     ])
-    .where('relations.kind', '=', 'lab')
-    .where('relations.subject_id', '=', anyOf([...label.patients.map(({ id }) => id), label.center_id]))
-    .where('relations.ended_at', 'is', null)
-    .where('relations.approved_at', 'is not', null)
+    .where('active_relations.kind', '=', 'lab')
+    .where('active_relations.subject_id', '=', anyOf([...label.patients.map(({ id }) => id), label.center_id]))
     .where('lab.removed_at', 'is', null)
-    .orderBy((eb) => eb('relations.subject_id', '=', label.center_id))
-    .orderBy('relations.id')
+    .orderBy((eb) => eb('active_relations.subject_id', '=', label.center_id))
+    .orderBy('active_relations.id')
     .executeTakeFirst();
 }
 

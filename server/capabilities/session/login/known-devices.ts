@@ -53,6 +53,15 @@ export async function rememberDevice(
   return secret;
 }
 
+/** Deletes browsers that have not logged in for so long that their cookie has expired. */
+export async function deleteForgottenDevices(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('known_devices')
+    .where('last_seen_at', '<', sql<Date>`now() - make_interval(days => ${DEVICE_DAYS})`)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
 async function wasGivenHere(db: Db, secret: string): Promise<boolean> {
   const row = await db
     .selectFrom('known_devices')

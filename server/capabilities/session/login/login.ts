@@ -11,6 +11,7 @@ import { hashPassword, passwordMatches } from '../../../kernel/secrets/passwords
 import { secretHash } from '../../../kernel/secrets/secrets.ts';
 import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { clearHolds } from '../../../kernel/session/holds.ts';
+import { recordLogin, setMailedPassword } from '../../accounts/index.ts';
 import { findKnownDevice, rememberDevice } from './known-devices.ts';
 import { beginAttempt } from './login-attempts.ts';
 import { openSession } from './open-session.ts';
@@ -49,7 +50,7 @@ export const loginHandler = handlePublic(login, ({ body, request, services, file
     const isTyped = byPassword && account.password_set_by !== null;
     const { opened, deviceSecret, user } = await store.write('platform', actorlessContext(request), async (work) => {
       if (oneTimeId) await replacePassword(work, account.id, oneTimeId, body.password);
-      await work.db.updateTable('users').set({ last_login: sql`now()` }).where('id', '=', account.id).execute();
+      await recordLogin(work, account.id);
       const session = await openSession(work, {
         kind: 'login',
         userId: account.id,
@@ -122,17 +123,6 @@ async function replacePassword(work: Work, userId: number, oneTimeId: number, gi
     .returning('id')
     .execute();
   if (!used.some(({ id }) => id === oneTimeId)) throw refuseBy(login, 'wrong_credentials');
-  await work.db
-    .updateTable('users')
-    .set({
-      password_hash: await hashPassword(given),
-      must_change_password: true,
-      // It was sent to the account's address, so its use verifies that address.
-      email_verified_at: sql`coalesce(email_verified_at, now())`,
-      password_set_by: null,
-      password_until: null,
-    })
-    .where('id', '=', userId)
-    .execute();
+  await setMailedPassword(work, userId, await hashPassword(given));
   await clearHolds(work, userId, 'one-time password');
 }

@@ -1,0 +1,21 @@
+export { accountsById } from './accounts-by-id.ts';
+export { bumpVersion } from './bump-version.ts';
+export { createAccount } from './create-account.ts';
+export { emailIsTaken, hasAccount, recordEmailConfirmed, setConfirmedEmail, setUnconfirmedEmail } from './set-email.ts';
+export {
+  chosenPassword,
+  endPassword,
+  type PasswordColumns,
+  setInvitedPassword,
+  setMailedPassword,
+  setPassword,
+} from './set-password.ts';
+export {
+  recordAttestation,
+  recordLogin,
+  removeAccount,
+  setActive,
+  setPlan,
+  updateAccount,
+  updateProfile,
+} from './update-account.ts';

@@ -1,0 +1,67 @@
+import type { Plan } from '@vialkeep/contract/plans.ts';
+import { sql, type UpdateObject } from 'kysely';
+import type { Work } from '../../kernel/db/db.ts';
+import type { DB } from '../../kernel/db/tables.generated.ts';
+import { bumpVersion } from './bump-version.ts';
+
+type ProfileColumns = Pick<
+  UpdateObject<DB, 'users'>,
+  | 'first_name'
+  | 'last_name'
+  | 'company'
+  | 'phone_number'
+  | 'address1'
+  | 'address2'
+  | 'city'
+  | 'state_desc'
+  | 'country_desc'
+  | 'zip_code'
+  | 'hc_logo'
+  | 'document_id'
+  | 'template_id'
+  | 'check_agreement'
+  | 'preferences'
+  | 'tags'
+>;
+
+/** Writes these columns; the version stays, because the caller has raised it or no form shows the columns. */
+export async function updateAccount(work: Work, id: number, changes: ProfileColumns): Promise<void> {
+  await work.db.updateTable('users').set(changes).where('id', '=', id).execute();
+}
+
+/** Writes these columns and the next version in one statement; the caller holds the row lock. */
+export async function updateProfile(work: Work, id: number, changes: ProfileColumns): Promise<void> {
+  await work.db
+    .updateTable('users')
+    .set({ ...changes, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The caller adapts the relations in the same transaction; the database compares them at its end. */
+export async function setPlan(work: Work, id: number, plan: Plan): Promise<void> {
+  await work.db.updateTable('users').set({ plan_id: plan }).where('id', '=', id).execute();
+}
+
+export async function setActive(work: Work, id: number, isActive: boolean): Promise<void> {
+  await work.db.updateTable('users').set({ is_active: isActive }).where('id', '=', id).execute();
+}
+
+/** Frees the email; the row stays, because other rows refer to it (S-25). Only an inactive account can be removed. */
+export async function removeAccount(work: Work, id: number): Promise<void> {
+  await work.db.updateTable('users').set({ removed_at: sql`now()` }).where('id', '=', id).execute();
+}
+
+export async function recordLogin(work: Work, id: number): Promise<void> {
+  await work.db.updateTable('users').set({ last_login: sql`now()` }).where('id', '=', id).execute();
+}
+
+/** A center counts as signed once it has a template. */
+export async function recordAttestation(
+  work: Work,
+  id: number,
+  attestation: { document_id: string; template_id: string | null },
+): Promise<void> {
+  await bumpVersion(work, id, undefined);
+  await updateAccount(work, id, attestation);
+}
