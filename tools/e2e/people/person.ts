@@ -1,6 +1,7 @@
 import type { SessionUser } from '@vialkeep/contract/session.ts';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
+import { knockedOutFiles } from '../../harness/knocked-out.ts';
 import { ARTIFACTS } from '../page/artifacts.ts';
 import { type Look, looks } from '../page/looks.ts';
 import { NetworkIdle } from '../page/network-idle.ts';
@@ -39,7 +40,9 @@ export async function visitor({
     storageState: storageOf(site, { 'build-version': await versionOf(site), ...storage }),
     ...(phone ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
   });
-  context.setDefaultTimeout(60_000);
+  // A disabled screen never appears, so its journey is not given the time of a slow one.
+  context.setDefaultTimeout(knockedOutFiles().length > 0 ? 15_000 : 60_000);
+  await context.addInitScript((knockedOut) => Object.assign(globalThis, { knockedOut }), knockedOutFiles());
   const troubles = new PageProblems(context);
   const calm = new NetworkIdle(context);
   onTestFinished(async ({ task }) => {
