@@ -1,5 +1,5 @@
 import { relative, resolve, sep } from 'node:path';
-import { parseAst, type Vite } from 'vitest/node';
+import { type Plugin, parseSync } from 'vite';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../../..');
  * the server answers 500. With a switch, a function is disabled only while `globalThis.knockedOut` names its file, so
  * that one build of the web app serves for every row.
  */
-export function knockOutPlugin(files: readonly string[], hasSwitch = false): Vite.Plugin {
+export function knockOutPlugin(files: readonly string[], hasSwitch = false): Plugin {
   return {
     name: 'knock-out',
     // Types and JSX are still in the source, and so are the names of components.
@@ -39,9 +39,7 @@ export function disableExports(file: string, code: string, hasSwitch: boolean): 
 type FunctionBody = { name: string; start: number; end: number; isBlock: boolean };
 
 function exportedFunctions(file: string, code: string): FunctionBody[] {
-  const program: unknown = parseAst(code, { lang: file.endsWith('.tsx') ? 'tsx' : 'ts' }, file);
-  const statements = isNode(program) && Array.isArray(program.body) ? program.body : [];
-  const exports = statements.filter((one) => isNode(one) && /^Export(Named|Default)Declaration$/.test(one.type));
+  const exports = parseSync(file, code).program.body.filter(({ type }) => /^Export(Named|Default)Decl/.test(type));
   return exports.flatMap((one) => outermostFunctions(one, '')).toSorted((one, other) => one.start - other.start);
 }
 

@@ -55,12 +55,13 @@ async function proveRow(row: FeatureRow): Promise<Omit<Proof, 'row' | 'seconds'>
   const tried: string[] = [];
   for (const check of checksOf(row, tests)) {
     const runner = await runnerOf(check);
-    const { failed } = await runner.run(row.id, check, check.knockedOut);
-    // A test that fails with every file enabled proves nothing.
-    const passing = failed.length > 0 ? (await runner.run(row.id, check, [])).passed : [];
-    const by = failed.find((name) => passing.includes(name));
+    const { notPassed, brokenFiles } = await runner.run(row.id, check, check.knockedOut);
+    const hasNoticed = notPassed.length > 0 || brokenFiles.length > 0;
+    // A test that does not pass with every file enabled proves nothing.
+    const passing = hasNoticed ? (await runner.run(row.id, check, [])).passed : [];
+    const by = passing.find((name) => notPassed.includes(name) || brokenFiles.includes(name.split(':', 1)[0] ?? ''));
     if (by !== undefined) return { isNoticed: true, kind: check.kind, by };
-    tried.push(failed.length > 0 ? `${check.kind} fail in any case` : `${check.kind} pass`);
+    tried.push(hasNoticed ? `${check.kind} fail in any case` : `${check.kind} pass`);
   }
   return { isNoticed: false, kind: '', by: tried.join(', ') || 'no test can notice it' };
 }

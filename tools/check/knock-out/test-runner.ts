@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
-import { createVitest, type TestCase, type TestModule, type Vitest } from 'vitest/node';
+import { createVitest, type TestModule, type Vitest } from 'vitest/node';
 import { rowsNamedIn } from '../features/named-rows.ts';
 import type { Check } from './checks-of-row.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** How the tests of a check ended that name the row, by their full name. */
-export type Results = { passed: string[]; failed: string[] };
+/** How the tests of a check ended that name the row, by their file and full name. */
+export type Results = { passed: string[]; notPassed: string[]; brokenFiles: string[] };
 
 /** A test runner that stays open, because its start takes longer than most checks. */
 export class TestRunner {
@@ -18,7 +18,7 @@ export class TestRunner {
 
   static async open(config: string): Promise<TestRunner> {
     const options = { config: resolve(root, config), watch: false, reporters: [{}], retry: 0 };
-    const vitest = await createVitest('test', options);
+    const vitest = await createVitest(options);
     await vitest.standalone();
     return new TestRunner(vitest);
   }
@@ -30,8 +30,12 @@ export class TestRunner {
     const all = await this.#vitest.globTestSpecifications(files.map((file) => resolve(root, file)));
     const { testModules } = await this.#vitest.runTestSpecifications(all);
     const ended = testModules.flatMap((module) => endedTests(module, row));
-    const named = (state: string) => ended.filter((one) => one.state === state).map(({ name }) => name);
-    return { passed: named('passed'), failed: named('failed') };
+    return {
+      passed: ended.filter(({ hasPassed }) => hasPassed).map(({ name }) => name),
+      notPassed: ended.filter(({ hasPassed }) => !hasPassed).map(({ name }) => name),
+      // Without its imports a file has no tests that could fail.
+      brokenFiles: testModules.filter((module) => module.errors().length > 0).map((module) => module.relativeModuleId),
+    };
   }
 
   async close(): Promise<void> {
@@ -39,16 +43,12 @@ export class TestRunner {
   }
 }
 
-function endedTests(module: TestModule, row: string): { name: string; state: string }[] {
-  const isBroken = module.errors().length > 0;
+function endedTests(module: TestModule, row: string): { name: string; hasPassed: boolean }[] {
   return [...module.children.allTests()]
     .filter((test) => rowsNamedIn(test.fullName).includes(row))
     .map((test) => ({
       name: `${module.relativeModuleId}: ${test.fullName}`,
-      state: isBroken ? 'failed' : stateOf(test),
+      // A test whose preparation fails is skipped, so every result but a pass counts.
+      hasPassed: test.result().state === 'passed',
     }));
-}
-
-function stateOf(test: TestCase): string {
-  return test.result().state;
 }
