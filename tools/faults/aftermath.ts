@@ -11,34 +11,90 @@ import type { FullStack } from './full-stack.ts';
 import type { WriteRecord } from './write-log.ts';
 
 const LONGEST_MS = 90_000;
-const Open = z.array(z.object({ what: z.string(), n: z.number() }));
+const PAUSE_MS = 500;
+const OpenWork = z.array(
+  z.object({ what: z.string(), id: z.string(), isDue: z.boolean(), error: z.string().nullable() }),
+);
+type OpenWork = z.infer<typeof OpenWork>;
+
+/** The work that was open when the faults ended, by how it finished. */
+export type Aftermath = {
+  readonly withoutHelp: OpenWork;
+  readonly afterClockMoved: OpenWork;
+  /** Due work that the product did not finish although nothing kept it from doing so. */
+  readonly overdue: OpenWork;
+  readonly unfinished: OpenWork;
+};
 
 /**
- * Waits until the product has finished all work that it began and returns what is still open after 90 seconds. Retries
- * back off and a lost charge is certain only after minutes, so this moves checkout and job times instead of waiting.
+ * Waits until the product has finished all due work, then moves checkout and job times and waits for the rest: retries
+ * back off and a lost charge is certain only after minutes. Each wait ends after 90 seconds.
  */
-export async function waitUntilSettled({ tables }: FullStack): Promise<Record<string, number>> {
+export async function waitUntilSettled({ tables }: FullStack): Promise<Aftermath> {
+  const atFirst = await tables(listOpenWork);
+  const waiting = await waitWhile(tables, listOpenWork, (open) => open.some(({ isDue }) => isDue));
+  const moved = async (owner: pg.Client) => {
+    await moveClock(owner);
+    return listOpenWork(owner);
+  };
+  const unfinished = await waitWhile(tables, moved, (open) => open.length > 0);
+  return {
+    withoutHelp: without(atFirst, waiting),
+    afterClockMoved: without(waiting, unfinished),
+    overdue: waiting.filter(({ isDue }) => isDue),
+    unfinished,
+  };
+}
+
+async function waitWhile(
+  tables: FullStack['tables'],
+  read: (owner: pg.Client) => Promise<OpenWork>,
+  isWaiting: (open: OpenWork) => boolean,
+): Promise<OpenWork> {
   const deadline = Date.now() + LONGEST_MS;
   for (;;) {
-    const { rows } = await tables(async (owner) => {
-      await owner.query(`update checkouts set begun_at = begun_at - interval '1 hour'
-        where state in ('begun', 'held') and begun_at > now() - interval '30 minutes'`);
-      await owner.query(`select graphile_worker.add_job('settle-checkouts', job_key => 'aftermath')`);
-      await owner.query(
-        'update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()',
-      );
-      return owner.query(`select 'orders' as what, count(*)::int as n from checkouts where state in ('begun', 'held')
-        union all select 'letters', count(*)::int from letters where sent_at is null
-        union all select 'signatures', count(*)::int from signings
-          join documents on documents.provider_id = signings.id
-          where signings.state = 'signed' and documents.status <> 'Completed'
-        union all select 'jobs: ' || task_identifier || ' ' || coalesce(last_error, ''), count(*)::int
-          from graphile_worker.jobs where key is distinct from 'aftermath' group by 1`);
-    });
-    const open = Open.parse(rows).filter(({ n }) => n > 0);
-    if (open.length === 0 || Date.now() > deadline) return Object.fromEntries(open.map(({ what, n }) => [what, n]));
-    await sleep(500);
+    const open = await tables(read);
+    if (!isWaiting(open) || Date.now() > deadline) return open;
+    await sleep(PAUSE_MS);
   }
+}
+
+/** Orders, emails and signatures are finished by jobs, so only a job is due: when its time has come. */
+async function listOpenWork(owner: pg.Client): Promise<OpenWork> {
+  const { rows } = await owner.query(`
+    select 'orders' as what, id::text, false as "isDue", null as error from checkouts where state in ('begun', 'held')
+    union all select 'letters', id::text, false, null from letters where sent_at is null
+    union all select 'signatures', signings.id::text, false, null from signings
+      join documents on documents.provider_id = signings.id
+      where signings.state = 'signed' and documents.status <> 'Completed'
+    union all select 'jobs ' || task_identifier, id::text, run_at <= now() and attempts < max_attempts, last_error
+      from graphile_worker.jobs where key is distinct from 'aftermath'`);
+  return OpenWork.parse(rows);
+}
+
+async function moveClock(owner: pg.Client): Promise<void> {
+  await owner.query(`update checkouts set begun_at = begun_at - interval '1 hour'
+    where state in ('begun', 'held') and begun_at > now() - interval '30 minutes'`);
+  await owner.query(`select graphile_worker.add_job('settle-checkouts', job_key => 'aftermath')`);
+  await makeJobsDue(owner);
+}
+
+/** Makes jobs that wait for their next attempt run now. */
+export async function makeJobsDue(owner: pg.Client): Promise<void> {
+  await owner.query(
+    'update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()',
+  );
+}
+
+function without(all: OpenWork, gone: OpenWork): OpenWork {
+  const left = new Set(gone.map(({ what, id }) => `${what} ${id}`));
+  return all.filter(({ what, id }) => !left.has(`${what} ${id}`));
+}
+
+/** Returns for example '5 (3 × letters, 2 × orders)'. */
+export function describeWork(work: OpenWork): string {
+  const kinds = [...Map.groupBy(work, ({ what }) => what)].map(([what, some]) => `${some.length} × ${what}`);
+  return kinds.length === 0 ? '0' : `${work.length} (${kinds.join(', ')})`;
 }
 
 /** Counts the acknowledged sessions that no longer work. */

@@ -52,8 +52,9 @@ try {
     await product.killAndRestart();
   }
   await work;
+  const { open } = await product.tables(readPaymentTotals);
   await settled(product);
-  judge(attempts, await product.tables(readPaymentTotals));
+  judge(attempts, open, await product.tables(readPaymentTotals));
 } finally {
   await product.close();
 }
@@ -79,7 +80,7 @@ async function settled({ tables }: KillableProduct): Promise<void> {
   }
 }
 
-function judge(attempts: readonly Attempt[], books: Books): void {
+function judge(attempts: readonly Attempt[], openAtFirst: number, books: Books): void {
   const bought = attempts.filter(({ told }) => told === 'bought').length;
   const counted = {
     'purchases asked for': attempts.length,
@@ -91,6 +92,8 @@ function judge(attempts: readonly Attempt[], books: Books): void {
     'cents at the gateway': books.chargedCents,
     'cents in transactions': books.transactionCents,
     'uses of the coupon': `${books.couponUses} of ${COUPON.uses}, counted ${books.couponCount}`,
+    'finished without help': openAtFirst - books.open,
+    'finished after the clock was moved': 'none, this run does not move it',
     'still open': books.open,
   };
   const promises = {

@@ -5,6 +5,7 @@ import { ApiClient } from '../harness/api-client.ts';
 import { type KillableProduct, startKillableProduct } from '../harness/killable-product.ts';
 import { report } from '../harness/report.ts';
 import { SeededRandom } from '../harness/seeded-random.ts';
+import { makeJobsDue } from './aftermath.ts';
 import { type Papers, readDocumentTotals } from './document-totals.ts';
 import { UnreliableWebhooks } from './unreliable-webhooks.ts';
 
@@ -42,8 +43,9 @@ try {
   }
   await signed;
   await messages.delivered();
+  const withoutHelp = await completedWithoutHelp(product);
   await completed(product, provider);
-  judge(provider, await product.tables(readDocumentTotals));
+  judge(provider, withoutHelp, await product.tables(readDocumentTotals));
 } finally {
   await product.close();
   await provider.close();
@@ -85,9 +87,21 @@ async function signEverything(
   await asked;
 }
 
+/** Waits until no job is due and returns how many documents are completed by then. */
+async function completedWithoutHelp({ tables }: KillableProduct): Promise<number> {
+  for (let tries = 0; tries < 180; tries += 1) {
+    const { rows } = await tables((owner) =>
+      owner.query('select 1 from graphile_worker.jobs where run_at <= now() and attempts < max_attempts limit 1'),
+    );
+    if (rows.length === 0) break;
+    await sleep(1_000);
+  }
+  return (await tables(readDocumentTotals)).completed;
+}
+
 /**
- * Waits until no document is pending. A status update, as by the clinic's button, replaces lost webhooks; documents
- * that reached the provider late, after failed calls, are signed late.
+ * Waits until no document is pending. Retries are made due at once, and a status update, as by the clinic's button,
+ * replaces lost webhooks; documents that reached the provider late, after failed calls, are signed late.
  */
 async function completed({ url, tables }: KillableProduct, { documents, signAs }: BoldsignStandIn): Promise<void> {
   const admin = new ApiClient('admin@vialkeep.test', url);
@@ -96,17 +110,19 @@ async function completed({ url, tables }: KillableProduct, { documents, signAs }
     if (pending === 0) return;
     for (const { documentId, status } of documents.values()) if (status === 'InProgress') signAs(documentId);
     await admin.send(updateDocumentStatus, {});
+    await tables(makeJobsDue);
     await sleep(1_000);
   }
 }
 
-function judge({ documents }: BoldsignStandIn, papers: Papers): void {
+function judge({ documents }: BoldsignStandIn, withoutHelp: number, papers: Papers): void {
   const signedAtProvider = [...documents.values()].filter(({ status }) => status === 'Completed').length;
   const counted = {
     'documents asked for': papers.asked,
     'sent to the provider': documents.size,
     'signed there': signedAtProvider,
-    completed: papers.completed,
+    'completed without help': withoutHelp,
+    'completed after the clock was moved': papers.completed - withoutHelp,
     'completions written down': papers.completions,
     files: papers.files,
     'still pending': papers.pending,

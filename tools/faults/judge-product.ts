@@ -1,6 +1,6 @@
 import { report } from '../harness/report.ts';
 import { verified } from '../harness/verified.ts';
-import { brokenFiles, lostSessions, moneyOf, waitUntilSettled } from './aftermath.ts';
+import { brokenFiles, describeWork, lostSessions, moneyOf, waitUntilSettled } from './aftermath.ts';
 import type { FaultyServices } from './faulty-services.ts';
 import type { FullStack } from './full-stack.ts';
 import { brokenInvariants, INVARIANTS } from './invariants.ts';
@@ -26,7 +26,7 @@ const LETTERS_AT_ONCE = 2;
 /** Waits until the product has finished, then compares the answers of all clients with the stored state. */
 export async function judgeProduct(run: Run): Promise<void> {
   const { product, weather, deeds, testimony } = run;
-  const open = await waitUntilSettled(product);
+  const aftermath = await waitUntilSettled(product);
   const reckoning = await product.tables((owner) => compareWrites(owner, deeds));
   const broken = await product.tables((owner) => brokenInvariants(owner, run.began));
   const money = await product.tables((owner) => moneyOf(owner, weather));
@@ -35,7 +35,9 @@ export async function judgeProduct(run: Run): Promise<void> {
   const letters = lettersOf(run);
 
   for (const name of [...Object.values(reckoning).flat(), ...broken, ...damaged]) console.log(`  ! ${name}`);
-  for (const [what, n] of Object.entries(open)) console.log(`  ! not finished: ${n} × ${what}`);
+  for (const { what, id, error } of aftermath.overdue)
+    console.log(`  ! due and not finished: ${what} ${id} ${error ?? ''}`);
+  for (const { what, id, error } of aftermath.unfinished) console.log(`  ! not finished: ${what} ${id} ${error ?? ''}`);
   for (const [call, times] of testimony.faults) console.log(`  ! ${times} × ${call}`);
   const counted = {
     people: run.people,
@@ -53,6 +55,8 @@ export async function judgeProduct(run: Run): Promise<void> {
     'charges at the gateway': `${money.charges}, ${money.chargedCents} cents`,
     'transactions by them': `${money.sold}, ${money.soldCents} cents`,
     invariants: INVARIANTS,
+    'finished without help': describeWork(aftermath.withoutHelp),
+    'finished after the clock was moved': describeWork(aftermath.afterClockMoved),
   };
   report(counted, {
     'no acknowledged write is lost': reckoning.lost.length === 0,
@@ -66,7 +70,8 @@ export async function judgeProduct(run: Run): Promise<void> {
     'no answer was a fault of ours': testimony.faults.size === 0,
     'whoever met an absent database was told when to come back':
       testimony.unavailable > 0 && testimony.withoutRetryAfter === 0,
-    'it came back by itself and finished everything': Object.keys(open).length === 0,
+    'it came back and finished all due work without help': aftermath.overdue.length === 0,
+    'the rest finished after the clock was moved': aftermath.unfinished.length === 0,
     'verify and verify-ledger pass': await verified(product),
   });
 }
