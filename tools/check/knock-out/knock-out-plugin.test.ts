@@ -11,7 +11,7 @@ test('an exported function, and the function inside an exported call, throw befo
   );
   expect(
     disableExports('server/a.ts', 'export const a = handle(route, async ({ db }) => ({ all: await db }));', false),
-  ).toBe(`export const a = handle(route, async ({ db }) => ((true ? (() => { ${THROW} })() : ({ all: await db }))));`);
+  ).toBe(`export const a = handle(route, async ({ db }) => (true ? (() => { ${THROW} })() : (({ all: await db }))));`);
 });
 
 test('an exported component renders nothing, also as a constant, while its file is switched off', () => {

@@ -26,8 +26,10 @@ const Proof = z.object({
 type Proof = z.infer<typeof Proof>;
 
 const tests = namedTests(root).filter(({ file }) => !file.startsWith('tools/check/'));
-const proofs = new Map(process.argv.includes('--continue') ? readProofs().map((proof) => [proof.row, proof]) : []);
-const rows = chosenRows().filter(({ id }) => proofs.get(id)?.isNoticed !== true);
+const proofs = new Map(readProofs().map((proof) => [proof.row, proof]));
+const chosen = chosenRows();
+if (!process.argv.includes('--continue')) for (const { id } of chosen) proofs.delete(id);
+const rows = chosen.filter(({ id }) => proofs.get(id)?.isNoticed !== true);
 
 let quick: TestRunner | undefined;
 let journeys: TestRunner | undefined;
