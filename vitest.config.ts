@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+const SCREENS = 'web/**/*.{screen,screens}.test.tsx';
 const LONGEST = 'server/matrix.test.ts';
 
 /** Runs the longest file first; at the end, one worker would run it alone. */
@@ -31,7 +32,26 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], pool: 'threads', maxWorkers: 2, testTimeout: 60_000 },
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          exclude: [SCREENS],
+          pool: 'threads',
+          maxWorkers: 2,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'screens',
+          include: [SCREENS],
+          environment: 'jsdom',
+          setupFiles: ['web/testing/prepare-page.ts'],
+          // Files share the modules and the page of a worker; each test leaves both as it found them.
+          isolate: false,
+          maxWorkers: 2,
+          testTimeout: 180_000,
+        },
       },
     ],
   },

@@ -14,7 +14,7 @@ export function standInBrowser() {
     assign: (address: string) => visited.push(address),
   });
   vi.stubGlobal('document', {
-    getElementById: () => ({ textContent: JSON.stringify(site) }),
+    getElementById: () => ({ textContent: JSON.stringify(writtenSite) }),
     get cookie() {
       return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     },
@@ -28,7 +28,8 @@ export function standInBrowser() {
   return browser;
 }
 
-const site = {
+/** The site that the server writes into the page. */
+export const writtenSite = {
   id: 1,
   name: 'Vialkeep',
   product: 'Vialkeep',

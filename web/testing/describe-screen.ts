@@ -1,0 +1,81 @@
+import type { Route } from '@vialkeep/contract/kernel/route.ts';
+import { describe, test } from 'vitest';
+import type { z } from 'zod';
+import { QUIET_WAIT_MS } from '../kernel/timings.ts';
+import { tableTexts } from '../ui/data-table/table.texts.ts';
+import { expectAccessible, expectAnnounced, expectTexts } from './expectations.ts';
+import type { FakeServer } from './fake-server.ts';
+import { openScreen, server, settle, useScreens, type Visit } from './open-screen.tsx';
+import { press } from './page-controls.ts';
+
+/** Makes an announcement to the server of a test. */
+export type Announcement = (server: FakeServer) => void;
+
+/** The route answers this. */
+export function answered<R extends Route>(route: R, body: z.input<R['answer']>): Announcement {
+  return (to) => to.answer(route, body);
+}
+
+type States = Visit & {
+  /** The answers with which the screen is filled. */
+  answers: readonly Announcement[];
+  /** Facts of these answers that the screen shows. */
+  filled: readonly string[];
+  /** The call without which the screen has nothing to show, its loading text, and its text after a failure if not the one of a list. */
+  reads?: { route: Route; waiting: string; failed?: string };
+  /** The answers with which the screen is empty, and the text that says so. */
+  empty?: { answers: readonly Announcement[]; shows: readonly string[] };
+};
+
+/** Tests the states that every screen has: waiting, failed, empty and filled, each without axe violations. */
+export function describeScreen(name: string, states: States, more: () => void = () => {}): void {
+  const { answers, filled, reads, empty } = states;
+  const announce = (announcements: readonly Announcement[]) => {
+    for (const announcement of announcements) announcement(server);
+  };
+
+  describe(name, () => {
+    useScreens();
+
+    if (reads) {
+      test('the screen announces that it is loading while the answer is outstanding', async () => {
+        announce(answers);
+        server.hold(reads.route);
+        await openScreen(states);
+        await settle(QUIET_WAIT_MS);
+        expectAnnounced('status', reads.waiting);
+        await expectAccessible();
+      });
+
+      test('the screen announces a failed call and loads its data on Try again', async () => {
+        announce(answers);
+        server.refuse(reads.route, 'unavailable');
+        await openScreen(states);
+        expectAnnounced('alert', reads.failed ?? tableTexts.couldNotLoad);
+        await expectAccessible();
+
+        announce(answers);
+        await press(tableTexts.tryAgain);
+        expectTexts(...filled);
+      });
+    }
+
+    if (empty) {
+      test('the screen says that there is nothing to show', async () => {
+        announce([...answers, ...empty.answers]);
+        await openScreen(states);
+        expectTexts(...empty.shows);
+        await expectAccessible();
+      });
+    }
+
+    test('the screen shows its data', async () => {
+      announce(answers);
+      await openScreen(states);
+      expectTexts(...filled);
+      await expectAccessible();
+    });
+
+    more();
+  });
+}

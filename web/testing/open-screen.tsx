@@ -1,0 +1,164 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { currentSession, type SessionUser } from '@vialkeep/contract/session.ts';
+import type { ComponentType, ReactNode } from 'react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { queryClient } from '../kernel/api/query.ts';
+import { registerPages } from '../kernel/navigation/page-registry.ts';
+import { declareRecordParts } from '../kernel/navigation/record-parts.ts';
+import { pageScope } from '../kernel/navigation/unsaved.ts';
+import { clearSession, openSession } from '../kernel/session/session.ts';
+import { pages } from '../shell/pages.ts';
+import { recordParts } from '../shell/record-parts.ts';
+import { notices } from '../ui/feedback/notices.ts';
+import { PageBackground } from '../ui/overlays/full-screen-card.tsx';
+import { UiProvider } from '../ui/theme/provider.tsx';
+import { FakeServer } from './fake-server.ts';
+import { sample } from './sample.ts';
+
+/** The time of every test. */
+const NOW = new Date('2026-03-02T09:00:00.000Z');
+
+/** Promises are not timers: answers and loaded modules arrive while the clock stands still. */
+const TIMERS = [
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+  'Date',
+] as const;
+
+/** The server of the running test. */
+export let server: FakeServer;
+
+/** The user at the screen: types and clicks without pauses. */
+export let user: ReturnType<typeof userEvent.setup>;
+
+export type Visit = {
+  /** The page as its capability declares it. */
+  page: string;
+  /** The address of the visit, where the page has parameters or a query. */
+  address?: string;
+  /** The logged-in user; without it there is no session. */
+  as?: SessionUser;
+  /** The actions that the server permits to this session. */
+  may?: readonly string[];
+};
+
+/** Prepares each test of the file: a server, a clock that stands still, an empty browser. */
+export function useScreens(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: NOW, toFake: [...TIMERS] });
+    // Testing Library asks for this name before it moves a fake clock.
+    vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) });
+    server = new FakeServer();
+    server.install();
+    user = userEvent.setup({ delay: null });
+    errors = [];
+    vi.spyOn(console, 'error').mockImplementation((...said) => void errors.push(said.map(String).join(' ')));
+  });
+  afterEach(async () => {
+    cleanup();
+    queryClient.clear();
+    pageScope.forget();
+    notices.leave('page');
+    clearSession();
+    localStorage.clear();
+    sessionStorage.clear();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    expect(server.unannounced, 'calls that the test did not announce').toEqual([]);
+    expect(errors, 'errors on the console').toEqual([]);
+  });
+}
+
+let errors: string[] = [];
+let router: { state: { location: { href: string } } } | null = null;
+
+/** Renders the page's screen in the providers of the product, and every other page as an empty one. */
+export async function openScreen({ page, address = page, as, may = [] }: Visit): Promise<void> {
+  const shown = pages.find(({ path }) => path === page);
+  if (!shown) throw new Error(`There is no page ${page}.`);
+  if (as) {
+    openSession({ token: 'token', user: as });
+    if (!server.isAnnounced(currentSession)) {
+      server.answer(currentSession, sample(currentSession.answer, { user: as, may: [...may] }));
+    }
+  }
+  registerPages(pages);
+  declareRecordParts(recordParts);
+  const Screen = await shown.load();
+  const opened = routerFor(shown.path, inPlace(Screen, shown.frame), address);
+  router = opened;
+  await act(async () => {
+    await opened.load();
+  });
+  render(
+    <UiProvider>
+      <QueryClientProvider client={queryClient}>
+        <PageBackground value={shown.background ?? 'purplePink'}>
+          <RouterProvider router={opened} />
+        </PageBackground>
+      </QueryClientProvider>
+    </UiProvider>,
+  );
+  await settle();
+}
+
+/** Lets everything happen that is due within this time: answers, loaded parts, timers. */
+export async function settle(ms = 0): Promise<void> {
+  // React renders at the end of each step, and what it renders may start further timers.
+  for (let left = ms; ; left -= STEP_MS) {
+    await act(async () => {
+      await vi.dynamicImportSettled();
+      await vi.advanceTimersByTimeAsync(Math.min(left, STEP_MS));
+    });
+    if (left <= STEP_MS) return;
+  }
+}
+
+const STEP_MS = 100;
+
+/** The address that the browser would show. */
+export function shownAddress(): string {
+  return router?.state.location.href ?? '';
+}
+
+/** The routes of the portal, with the ids that its own router gives them. */
+function routerFor(path: string, Screen: () => ReactNode, address: string) {
+  const root = createRootRoute({ component: Outlet });
+  const frame = createRoute({ getParentRoute: () => root, id: 'framed', component: Outlet });
+  const routeOf = (page: (typeof pages)[number], getParentRoute: () => typeof root | typeof frame) =>
+    createRoute({ getParentRoute, path: page.path, component: page.path === path ? Screen : () => null });
+  const of = (kind: 'framed' | 'bare') => pages.filter(({ frame: own }) => own === kind);
+  return createRouter({
+    routeTree: root.addChildren([
+      ...of('bare').map((page) => routeOf(page, () => root)),
+      frame.addChildren(of('framed').map((page) => routeOf(page, () => frame))),
+    ]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+}
+
+/** A screen behind the login is the content of the frame, which holds the page's landmark. */
+function inPlace(Screen: ComponentType, frame: 'framed' | 'bare') {
+  return () =>
+    frame === 'bare' ? (
+      <Screen />
+    ) : (
+      <main>
+        <Screen />
+      </main>
+    );
+}

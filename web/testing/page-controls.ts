@@ -1,0 +1,62 @@
+import { expect } from 'vitest';
+import { settle, user } from './open-screen.tsx';
+import { nameOfControl, textOf } from './page-text.ts';
+
+/** Longer than an overlay takes to open or close, shorter than a notice stays. */
+const TRANSITION_MS = 400;
+
+/** Clicks the button, link or option of this name, and waits for what follows. */
+export async function press(name: string): Promise<void> {
+  await user.click(controlNamed(name));
+  await settle(TRANSITION_MS);
+}
+
+/** Replaces the contents of the fields with these labels. */
+export async function fillIn(values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(values)) {
+    const field = fieldLabelled(label);
+    await user.clear(field);
+    await user.click(field);
+    await user.paste(text);
+  }
+  await settle();
+}
+
+/** Chooses a file in the field with this label. */
+export async function chooseFile(label: string, file: File): Promise<void> {
+  await user.upload(fieldLabelled(label), file);
+  await settle();
+}
+
+/** The button, link or option of this name. */
+export function controlNamed(name: string): HTMLElement {
+  const controls = [...document.querySelectorAll<HTMLElement>(CONTROLS)];
+  const found = controls.find((control) => nameOfControl(control) === name);
+  if (!found) throw new Error(`No control is named '${name}', only ${controls.map(nameOfControl).join(', ')}.`);
+  return found;
+}
+
+export function hasControl(name: string): boolean {
+  return [...document.querySelectorAll(CONTROLS)].some((control) => nameOfControl(control) === name);
+}
+
+/** The input with this label. */
+export function fieldLabelled(label: string): HTMLInputElement {
+  const labels = [...document.querySelectorAll('label')];
+  const input = labels.find((one) => nameOfControl(one) === label)?.control;
+  const found = input ?? document.querySelector(`:is(input, textarea)[aria-label="${CSS.escape(label)}"]`);
+  if (!found) throw new Error(`No field is labelled '${label}', only ${labels.map(nameOfControl).join(', ')}.`);
+  // @NOTE every control with a label here has a value.
+  return found as HTMLInputElement;
+}
+
+/** Expects the field to be marked as invalid and described by this text. */
+export function expectProblemAt(label: string, text: string): void {
+  const field = fieldLabelled(label);
+  const described = (field.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id !== '');
+  const problems = described.map((id) => document.getElementById(id)).filter((element) => element !== null);
+  expect(problems.map(textOf).join(' ')).toContain(text);
+  expect(field.getAttribute('aria-invalid'), `${label} is marked as invalid`).toBe('true');
+}
+
+const CONTROLS = 'button, a[href], [role=button], [role=menuitem], [role=option], [role=tab], [role=switch]';
