@@ -17,6 +17,7 @@ import { registerPages } from '../kernel/navigation/page-registry.ts';
 import { declareRecordParts } from '../kernel/navigation/record-parts.ts';
 import { pageScope } from '../kernel/navigation/unsaved.ts';
 import { clearSession, openSession } from '../kernel/session/session.ts';
+import { NotFoundScreen } from '../shell/not-found.screen.tsx';
 import { pages } from '../shell/pages.ts';
 import { recordParts } from '../shell/record-parts.ts';
 import { notices } from '../ui/feedback/notices.ts';
@@ -46,7 +47,7 @@ export let server: FakeServer;
 export let user: ReturnType<typeof userEvent.setup>;
 
 export type Visit = {
-  /** The page as its capability declares it. */
+  /** The page as its capability declares it; an address without a page shows the not-found screen. */
   page: string;
   /** The address of the visit, where the page has parameters or a query. */
   address?: string;
@@ -89,7 +90,6 @@ let router: { state: { location: { href: string } } } | null = null;
 /** Renders the page's screen in the providers of the product, and every other page as an empty one. */
 export async function openScreen({ page, address = page, as, may = [] }: Visit): Promise<void> {
   const shown = pages.find(({ path }) => path === page);
-  if (!shown) throw new Error(`There is no page ${page}.`);
   if (as) {
     openSession({ token: 'token', user: as });
     if (!server.isAnnounced(currentSession)) {
@@ -98,8 +98,7 @@ export async function openScreen({ page, address = page, as, may = [] }: Visit):
   }
   registerPages(pages);
   declareRecordParts(recordParts);
-  const Screen = await shown.load();
-  const opened = routerFor(shown.path, inPlace(Screen, shown.frame), address);
+  const opened = routerFor(shown && { path: shown.path, Screen: inPlace(await shown.load(), shown.frame) }, address);
   router = opened;
   await act(async () => {
     await opened.load();
@@ -107,7 +106,7 @@ export async function openScreen({ page, address = page, as, may = [] }: Visit):
   render(
     <UiProvider>
       <QueryClientProvider client={queryClient}>
-        <PageBackground value={shown.background ?? 'purplePink'}>
+        <PageBackground value={shown?.background ?? 'purplePink'}>
           <RouterProvider router={opened} />
         </PageBackground>
       </QueryClientProvider>
@@ -136,11 +135,11 @@ export function shownAddress(): string {
 }
 
 /** The routes of the portal, with the ids that its own router gives them. */
-function routerFor(path: string, Screen: () => ReactNode, address: string) {
-  const root = createRootRoute({ component: Outlet });
+function routerFor(shown: { path: string; Screen: () => ReactNode } | undefined, address: string) {
+  const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen });
   const frame = createRoute({ getParentRoute: () => root, id: 'framed', component: Outlet });
   const routeOf = (page: (typeof pages)[number], getParentRoute: () => typeof root | typeof frame) =>
-    createRoute({ getParentRoute, path: page.path, component: page.path === path ? Screen : () => null });
+    createRoute({ getParentRoute, path: page.path, component: page.path === shown?.path ? shown.Screen : () => null });
   const of = (kind: 'framed' | 'bare') => pages.filter(({ frame: own }) => own === kind);
   return createRouter({
     routeTree: root.addChildren([
@@ -148,6 +147,7 @@ function routerFor(path: string, Screen: () => ReactNode, address: string) {
       frame.addChildren(of('framed').map((page) => routeOf(page, () => frame))),
     ]),
     history: createMemoryHistory({ initialEntries: [address] }),
+    notFoundMode: 'root',
   });
 }
 

@@ -24,7 +24,10 @@ export async function fillIn(values: Readonly<Record<string, string>>): Promise<
 
 /** Chooses a file in the field with this label. */
 export async function chooseFile(label: string, file: File): Promise<void> {
-  await user.upload(fieldLabelled(label), file);
+  const inputs = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')];
+  const input = inputs.find((one) => textOf(one.parentElement?.parentElement?.parentElement ?? one).startsWith(label));
+  if (!input) throw new Error(`No field for a file is labelled '${label}'.`);
+  await user.upload(input, file);
   await settle();
 }
 

@@ -32,6 +32,7 @@ vi.stubGlobal('ResizeObserver', NothingToObserve);
 vi.stubGlobal('IntersectionObserver', NothingToObserve);
 vi.stubGlobal('scrollTo', () => {});
 Element.prototype.scrollIntoView = () => {};
+Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 HTMLCanvasElement.prototype.getContext = () => null;
 
 // No style sheet is loaded, and without one jsdom still weighs every rule of its own for every element.

@@ -1,0 +1,45 @@
+import { ListedDocument, listCenterDocuments, updateDocumentStatus } from '@vialkeep/contract/documents.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
+import { test } from 'vitest';
+import { answered, describeScreen } from '../../testing/describe-screen.ts';
+import { expectAnnounced } from '../../testing/expectations.ts';
+import { openScreen, server } from '../../testing/open-screen.tsx';
+import { press } from '../../testing/page-controls.ts';
+import { memberOf } from '../../testing/people.ts';
+import { sample } from '../../testing/sample.ts';
+import { documentsTexts } from './documents.texts.ts';
+
+const texts = documentsTexts.signatures;
+const visit = {
+  page: '/patients-signatures',
+  as: memberOf(Plan.harvestCenter),
+  may: ['documents.request', 'documents.check'],
+};
+const document = sample(ListedDocument, {
+  id: 501,
+  name: 'Processing agreement',
+  patient_name: 'Ana Whitfield',
+  status: 'Pending',
+  emailed_at: '2026-02-27T09:00:00.000Z',
+  may: ['remind'],
+});
+
+describeScreen(
+  'PatientsSignaturesScreen',
+  {
+    ...visit,
+    answers: [answered(listCenterDocuments, [document])],
+    reads: { route: listCenterDocuments, waiting: documentsTexts.loading },
+    empty: { answers: [answered(listCenterDocuments, [])], shows: [texts.noneYet] },
+    filled: ['Processing agreement', 'Ana Whitfield', texts.count(1, 0), texts.ask],
+  },
+  () => {
+    test('the check of the documents says that the provider cannot be reached', async () => {
+      server.answer(listCenterDocuments, [document]);
+      server.refuse(updateDocumentStatus, 'provider_unavailable');
+      await openScreen(visit);
+      await press(texts.check);
+      expectAnnounced('alert', updateDocumentStatus.refusals.provider_unavailable.message);
+    });
+  },
+);

@@ -1,0 +1,7 @@
+import { describeScreen } from '../../testing/describe-screen.ts';
+
+describeScreen('KitFeedbackScreen', {
+  page: '/dev/kit/feedback',
+  answers: [],
+  filled: ['Words for states', 'Nothing there'],
+});

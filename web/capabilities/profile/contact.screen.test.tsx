@@ -1,0 +1,35 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
+import { expect, test } from 'vitest';
+import { describeScreen } from '../../testing/describe-screen.ts';
+import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
+import { openScreen } from '../../testing/open-screen.tsx';
+import { controlNamed, expectProblemAt, fillIn, press } from '../../testing/page-controls.ts';
+import { memberOf } from '../../testing/people.ts';
+import { profileTexts } from './profile.texts.ts';
+
+const texts = profileTexts.contact;
+const visit = { page: '/contact', as: memberOf(Plan.harvestCenter) };
+
+describeScreen(
+  'ContactScreen',
+  { ...visit, answers: [], filled: [texts.heading, texts.lead, 'hc@vialkeep.test'] },
+  () => {
+    test('a question without a message is marked at its field', async () => {
+      await openScreen(visit);
+      await press(texts.submit);
+      expectProblemAt(texts.message, 'required');
+      await expectAccessible();
+    });
+
+    test('a question opens a dialog with a link to the e-mail program', async () => {
+      await openScreen(visit);
+      await fillIn({ [texts.message]: 'Where is my kit?' });
+      await press(texts.submit);
+      expectTexts(texts.done, texts.explanation);
+      expect(controlNamed(texts.write('support@vialkeep.test')).getAttribute('href')).toContain(
+        'Where%20is%20my%20kit',
+      );
+      await expectAccessible();
+    });
+  },
+);

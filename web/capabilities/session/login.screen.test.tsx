@@ -1,0 +1,53 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
+import { currentSession, login } from '@vialkeep/contract/session.ts';
+import { expect, test } from 'vitest';
+import { LOGIN_REDIRECT_MS } from '../../kernel/timings.ts';
+import { describeScreen } from '../../testing/describe-screen.ts';
+import { expectAccessible, expectAnnounced, expectTexts } from '../../testing/expectations.ts';
+import { openScreen, server, settle, shownAddress } from '../../testing/open-screen.tsx';
+import { expectProblemAt, fillIn, press } from '../../testing/page-controls.ts';
+import { memberOf } from '../../testing/people.ts';
+import { sample } from '../../testing/sample.ts';
+import { sessionTexts } from './session.texts.ts';
+
+const texts = sessionTexts.login;
+const visit = { page: '/' };
+const user = memberOf(Plan.harvestCenter);
+const typed = { [texts.login]: 'hc@vialkeep.test', [texts.password]: 'correct horse battery' };
+
+describeScreen('LoginScreen', { ...visit, answers: [], filled: [texts.title, texts.forgot] }, () => {
+  test('F001 wrong credentials are refused with the reason, and the typed e-mail stays', async () => {
+    server.refuse(login, 'wrong_credentials');
+    await openScreen(visit);
+    await fillIn(typed);
+    await press(texts.submit);
+    expectAnnounced('alert', login.refusals.wrong_credentials.message);
+    expectTexts('hc@vialkeep.test');
+    await expectAccessible();
+  });
+
+  test('an empty form is not sent and each field says what it needs', async () => {
+    await openScreen(visit);
+    await press(texts.submit);
+    expectProblemAt(texts.login, 'E-mail is required.');
+    expectProblemAt(texts.password, 'required');
+    await expectAccessible();
+  });
+
+  test('the message of a login is announced and the dashboard opens after the specified pause', async () => {
+    server.answer(login, { success: true, message: 'Welcome back.', token: 'token', user });
+    server.answer(currentSession, sample(currentSession.answer, { user }));
+    await openScreen(visit);
+    await fillIn(typed);
+    await press(texts.submit);
+    expectAnnounced('status', 'Welcome back.');
+    expect(shownAddress()).toBe('/');
+    await settle(LOGIN_REDIRECT_MS);
+    expect(shownAddress()).toBe('/dashboard');
+  });
+
+  test('a user who is logged in already leaves the login page', async () => {
+    await openScreen({ ...visit, as: user });
+    expect(shownAddress()).toBe('/dashboard');
+  });
+});
