@@ -228,6 +228,19 @@ const rules: Rule[] = [
     wouldCatch: { 'web/ui/a.tsx': '<Link to="/dashboard">', 'web/ui/b.tsx': 'useParams({ strict: false })' },
   },
   {
+    says: 'every screen has a component test beside it',
+    breaches: (files) => {
+      const paths = new Set(files.map(({ path }) => path));
+      return [...paths].filter(
+        (path) => /\.screens?\.tsx$/.test(path) && !paths.has(path.replace(/\.tsx$/, '.test.tsx')),
+      );
+    },
+    wouldCatch: {
+      'web/capabilities/users/users.screen.tsx': '',
+      'web/capabilities/users/other.screen.test.tsx': '',
+    },
+  },
+  {
     says: 'no files import each other in a circle',
     breaches: (files) => circles(importsOf(files).map(({ from, target }) => [from, target])),
     wouldCatch: {

@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const SCREENS = 'web/**/*.{screen,screens}.test.tsx';
@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
-          exclude: [SCREENS],
+          exclude: [...configDefaults.exclude, SCREENS],
           pool: 'threads',
           maxWorkers: 2,
           testTimeout: 60_000,

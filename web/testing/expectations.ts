@@ -1,3 +1,4 @@
+import { act } from '@testing-library/react';
 import axe from 'axe-core';
 import { expect, vi } from 'vitest';
 import { pageText, textOf } from './page-text.ts';
@@ -27,13 +28,16 @@ export async function expectAccessible(): Promise<void> {
     rules: Object.fromEntries(NEED_A_LAYOUT.map((rule) => [rule, { enabled: false }])),
     resultTypes: ['violations'],
     preload: false,
+    iframes: false,
   });
   let isRunning = true;
   void running.finally(() => {
     isRunning = false;
   });
-  // axe takes its breaks by the clock, which stands still.
-  while (isRunning) await vi.advanceTimersByTimeAsync(1);
+  // axe takes its breaks by the clock, which stands still; the screen must not change meanwhile.
+  await act(async () => {
+    while (isRunning) await vi.advanceTimersByTimeAsync(1);
+  });
   const { violations } = await running;
   expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
 }

@@ -25,6 +25,8 @@ type Planned = {
 export class FakeServer {
   /** The calls that no test announced. */
   readonly unannounced: string[] = [];
+  /** How many calls have been replied to. */
+  replies = 0;
   private readonly planned = new Map<Route, Planned>();
 
   /** Answers the call with a body that the route's own schema accepts. */
@@ -102,6 +104,7 @@ export class FakeServer {
     const call = { params: found.params ?? {}, query: Object.fromEntries(searchParams), body };
     found.planned.received.push(call);
     if (!found.planned.reply) await untilReleased(found.planned, signal);
+    this.replies += 1;
     return found.planned.reply?.(call) ?? { status: 503, text: '' };
   }
 }

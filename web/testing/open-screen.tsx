@@ -8,7 +8,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { act, cleanup, render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { currentSession, type SessionUser } from '@vialkeep/contract/session.ts';
 import type { ComponentType, ReactNode } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
@@ -65,9 +65,12 @@ export function useScreens(): void {
     vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) });
     server = new FakeServer();
     server.install();
-    user = userEvent.setup({ delay: null });
+    user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
     errors = [];
-    vi.spyOn(console, 'error').mockImplementation((...said) => void errors.push(said.map(String).join(' ')));
+    vi.spyOn(console, 'error').mockImplementation((...said) => {
+      // Whether React was told to wait is the matter of `settle`, and no fault of the screen.
+      if (!/wrapped in(?:to)? act\(/.test(String(said[0]))) errors.push(said.map(String).join(' '));
+    });
   });
   afterEach(async () => {
     cleanup();
@@ -115,19 +118,30 @@ export async function openScreen({ page, address = page, as, may = [] }: Visit):
   await settle();
 }
 
-/** Lets everything happen that is due within this time: answers, loaded parts, timers. */
+/** Lets everything happen that is due within this time: answers, loaded parts, timers, and what they lead to. */
 export async function settle(ms = 0): Promise<void> {
-  // React renders at the end of each step, and what it renders may start further timers.
-  for (let left = ms; ; left -= STEP_MS) {
+  let changes = 0;
+  const observer = new MutationObserver(() => {
+    changes += 1;
+  });
+  observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  // React renders at the end of each step, and what it renders may call the server or start a timer.
+  let quiet = 0;
+  for (let left = ms; left > 0 || quiet < QUIET_STEPS; left -= STEP_MS) {
+    const before = changes + server.replies;
     await act(async () => {
       await vi.dynamicImportSettled();
-      await vi.advanceTimersByTimeAsync(Math.min(left, STEP_MS));
+      // A timer of 0 ms that another timer starts is due after 1 ms.
+      await vi.advanceTimersByTimeAsync(Math.max(1, Math.min(left, STEP_MS)));
     });
-    if (left <= STEP_MS) return;
+    quiet = changes + server.replies === before ? quiet + 1 : 0;
   }
+  observer.disconnect();
 }
 
 const STEP_MS = 100;
+/** An answer takes a step to reach the cache, and another to reach the screen. */
+const QUIET_STEPS = 2;
 
 /** The address that the browser would show. */
 export function shownAddress(): string {

@@ -3,7 +3,7 @@ import { settle, user } from './open-screen.tsx';
 import { nameOfControl, textOf } from './page-text.ts';
 
 /** Longer than an overlay takes to open or close, shorter than a notice stays. */
-const TRANSITION_MS = 400;
+export const TRANSITION_MS = 400;
 
 /** Clicks the button, link or option of this name, and waits for what follows. */
 export async function press(name: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function press(name: string): Promise<void> {
 export async function fillIn(values: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, text] of Object.entries(values)) {
     const field = fieldLabelled(label);
-    await user.clear(field);
+    if (field.value !== '') await user.clear(field);
     await user.click(field);
     await user.paste(text);
   }

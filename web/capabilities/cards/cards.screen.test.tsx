@@ -1,0 +1,48 @@
+import { addCard, listCards, readCustomerProfile, SavedCard } from '@vialkeep/contract/cards.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
+import { expect, test } from 'vitest';
+import { answered, describeScreen } from '../../testing/describe-screen.ts';
+import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
+import { openScreen, server } from '../../testing/open-screen.tsx';
+import { expectProblemAt, fieldLabelled, hasControl, press } from '../../testing/page-controls.ts';
+import { memberOf } from '../../testing/people.ts';
+import { sample } from '../../testing/sample.ts';
+import { cardsTexts as texts } from './cards.texts.ts';
+
+const visit = { page: '/hc-payments', as: memberOf(Plan.harvestCenter), may: ['cards.change'] };
+const card = sample(SavedCard, { card_holder: 'Maria Stein', card_number: '4242', expiration_date: '2028-11' });
+const cards = sample(listCards.answer, { payments: [card], may: ['change'] });
+const answers = [answered(readCustomerProfile, { auth_customer_profile_id: 'customer' }), answered(listCards, cards)];
+
+describeScreen(
+  'CardsScreen',
+  {
+    ...visit,
+    answers,
+    reads: { route: listCards, waiting: texts.loading },
+    empty: { answers: [answered(listCards, { ...cards, payments: [] })], shows: [texts.none, texts.noneYet] },
+    filled: [texts.title, 'Maria Stein', '4242'],
+  },
+  () => {
+    test('the form is closed until Add is pressed, and an empty form says what each field needs', async () => {
+      for (const answer of answers) answer(server);
+      await openScreen(visit);
+      expect(fieldLabelled(texts.form.holder).disabled).toBe(true);
+      await press(texts.add);
+      expect(fieldLabelled(texts.form.holder).disabled).toBe(false);
+      await press(texts.form.submit);
+      expectProblemAt(texts.form.holder, 'required');
+      expect(server.received(addCard)).toEqual([]);
+      await expectAccessible();
+    });
+
+    test('a user who cannot change cards sees them without Add and without a form', async () => {
+      server.answer(readCustomerProfile, { auth_customer_profile_id: null });
+      server.answer(listCards, { ...cards, may: [] });
+      await openScreen({ ...visit, may: [] });
+      expectTexts('4242');
+      expect(hasControl(texts.add)).toBe(false);
+      await expectAccessible();
+    });
+  },
+);

@@ -1,0 +1,76 @@
+import { listCentersOfReferral } from '@vialkeep/contract/centers.ts';
+import { readNextInvoice } from '@vialkeep/contract/checkout.ts';
+import { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
+import { readProduct } from '@vialkeep/contract/products.ts';
+import { salesRepExists } from '@vialkeep/contract/sign-up.ts';
+import { expect, test } from 'vitest';
+import { answered, describeScreen } from '../../testing/describe-screen.ts';
+import { expectAccessible } from '../../testing/expectations.ts';
+import { openScreen, server, shownAddress } from '../../testing/open-screen.tsx';
+import { expectProblemAt, press } from '../../testing/page-controls.ts';
+import { memberOf } from '../../testing/people.ts';
+import { sample } from '../../testing/sample.ts';
+import { checkoutTexts as texts } from './checkout.texts.ts';
+
+const as = memberOf(Plan.harvestCenter, { saless_rep_id: sample(UserId) });
+const fee = { page: '/harvest-center/checkout/processing-fee', as, may: ['checkout.buy'] };
+const product = sample(readProduct.answer, { id: 1, name: 'Processing Fee', description: 'One harvest.' });
+const opened = [answered(salesRepExists, { exists: true }), answered(readNextInvoice, sample(readNextInvoice.answer))];
+const answers = [...opened, answered(readProduct, product)];
+
+describeScreen(
+  'ProcessingFeeScreen',
+  {
+    ...fee,
+    answers,
+    reads: { route: readProduct, waiting: texts.loading, failed: texts.failed },
+    filled: [texts.payments.buttons[1], texts.about, 'One harvest.'],
+  },
+  () => {
+    test('an order with empty fields is not sent and each required field says so', async () => {
+      for (const answer of answers) answer(server);
+      await openScreen(fee);
+      await press(texts.summary.submit);
+      expectProblemAt('Address Line 1', 'required');
+      await expectAccessible();
+    });
+
+    test('a user who may not buy is sent to the dashboard', async () => {
+      await openScreen({ ...fee, may: [] });
+      expect(shownAddress()).toBe('/dashboard');
+    });
+
+    test('a user whose sales rep is gone is sent to the dashboard', async () => {
+      for (const answer of answers) answer(server);
+      server.answer(salesRepExists, { exists: false });
+      await openScreen(fee);
+      expect(shownAddress()).toBe('/dashboard');
+    });
+  },
+);
+
+describeScreen('ProductScreen', {
+  page: '/harvest-center/checkout/product/{-$id}',
+  address: '/harvest-center/checkout/product/3',
+  as,
+  may: ['checkout.buy'],
+  answers: [...opened, answered(readProduct, { ...product, id: 3, name: 'Harvesting Kit' })],
+  filled: [texts.title('Harvesting Kit'), 'One harvest.'],
+});
+
+describeScreen('ReferralFeeScreen', {
+  page: '/harvest-center/checkout/harvest-fee',
+  as: memberOf(Plan.referralCenter, { saless_rep_id: as.saless_rep_id }),
+  may: ['checkout.buy'],
+  answers: [...opened, answered(readProduct, { ...product, id: 13 }), answered(listCentersOfReferral, [])],
+  filled: [texts.payments.buttons[13], texts.labels.noCenter],
+});
+
+describeScreen('PatientVialsScreen', {
+  page: '/checkout/patient-vials',
+  as: memberOf(Plan.generalMember, { saless_rep_id: as.saless_rep_id, tags: [1] }),
+  may: ['checkout.buy_own_vials'],
+  answers: [...opened, answered(readProduct, { ...product, id: 2, name: 'Vials' })],
+  filled: [texts.title('Vials'), 'One harvest.'],
+});

@@ -1,0 +1,43 @@
+import { signLinkForGuest } from '@vialkeep/contract/documents.ts';
+import { expect, test } from 'vitest';
+import { answered, describeScreen } from '../../testing/describe-screen.ts';
+import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
+import { openScreen, server, settle } from '../../testing/open-screen.tsx';
+import { press, TRANSITION_MS } from '../../testing/page-controls.ts';
+import { signingTexts } from './signing.texts.ts';
+
+const texts = signingTexts.guest;
+const page = '/sign-your-document';
+const visit = { page, address: `${page}?documentId=document` };
+const link = { signLink: 'https://vialkeep.test/sign/7', name: 'Processing agreement' };
+
+describeScreen(
+  'GuestSigningScreen',
+  { ...visit, answers: [answered(signLinkForGuest, link)], filled: [texts.title, ...texts.steps] },
+  () => {
+    test('the document is shown in a frame that carries its name', async () => {
+      server.answer(signLinkForGuest, link);
+      await openScreen(visit);
+      const frame = document.querySelector('iframe');
+      expect(frame?.title).toContain('Processing agreement');
+      expect(frame?.getAttribute('src')).toBe(link.signLink);
+    });
+
+    test('a link without a document says so and names the way to support', async () => {
+      await openScreen({ page });
+      expectTexts(signingTexts.problem, texts.help);
+      await expectAccessible();
+    });
+
+    test('a provider that cannot be reached shows the reason, and Try again opens the document', async () => {
+      server.refuse(signLinkForGuest, 'provider_unavailable');
+      await openScreen(visit);
+      await settle(TRANSITION_MS);
+      expectTexts(signLinkForGuest.refusals.provider_unavailable.message);
+      await expectAccessible();
+      server.answer(signLinkForGuest, link);
+      await press(texts.again);
+      expect(document.querySelector('iframe')?.title).toContain('Processing agreement');
+    });
+  },
+);

@@ -1,0 +1,51 @@
+import { verifyCode, verifyFile } from '@vialkeep/contract/documents.ts';
+import { commonRefusals } from '@vialkeep/contract/kernel/refusal.ts';
+import { expect, test } from 'vitest';
+import { describeScreen } from '../../../testing/describe-screen.ts';
+import { expectAccessible, expectAnnounced, expectTexts } from '../../../testing/expectations.ts';
+import { openScreen, server } from '../../../testing/open-screen.tsx';
+import { chooseFile, expectProblemAt, fieldLabelled, press } from '../../../testing/page-controls.ts';
+import { sample } from '../../../testing/sample.ts';
+import { signingTexts } from '../signing.texts.ts';
+
+const texts = signingTexts.verify;
+const visit = { page: '/verify' };
+const verified = sample(verifyCode.answer, { verdict: 'altered', site: 'North Clinic' });
+
+describeScreen(
+  'VerifyScreen',
+  { ...visit, answers: [], filled: [texts.title, texts.lead, texts.fileLabel, texts.codeLabel] },
+  () => {
+    test('an altered file is named as altered', async () => {
+      server.answer(verifyFile, verified);
+      await openScreen(visit);
+      await chooseFile(texts.fileLabel, new File(['%PDF-'], 'a.pdf', { type: 'application/pdf' }));
+      expectTexts(texts.altered, texts.alteredMore, 'North Clinic');
+      await expectAccessible();
+    });
+
+    test('a code in the address is filled in, and its answer is shown', async () => {
+      server.answer(verifyCode, sample(verifyCode.answer, { verdict: 'not_ours' }));
+      await openScreen({ ...visit, address: '/verify?code=AB-12' });
+      expect(fieldLabelled(texts.codeLabel).value).toBe('AB-12');
+      await press(texts.submit);
+      expect(server.received(verifyCode)).toMatchObject([{ params: { code: 'AB-12' } }]);
+      expectTexts(texts.unknown, texts.unknownCode);
+      await expectAccessible();
+    });
+
+    test('too many attempts are refused with the reason', async () => {
+      server.refuse(verifyCode, 'too_many_requests');
+      await openScreen({ ...visit, address: '/verify?code=AB-12' });
+      await press(texts.submit);
+      expectAnnounced('alert', commonRefusals.too_many_requests.message);
+    });
+
+    test('an empty code is not sent', async () => {
+      await openScreen(visit);
+      await press(texts.submit);
+      expectProblemAt(texts.codeLabel, 'required');
+      await expectAccessible();
+    });
+  },
+);
