@@ -5,14 +5,14 @@ import { QUIET_WAIT_MS } from '../kernel/timings.ts';
 import { tableTexts } from '../ui/data-table/table.texts.ts';
 import { expectAccessible, expectAnnounced, expectTexts } from './expectations.ts';
 import type { FakeServer } from './fake-server.ts';
-import { openScreen, server, settle, useScreens, type Visit } from './open-screen.tsx';
-import { press } from './page-controls.ts';
+import { openScreen, server, settleScreen, useScreens, type Visit } from './open-screen.tsx';
+import { pressControl } from './page-controls.ts';
 
 /** Makes an announcement to the server of a test. */
 export type Announcement = (server: FakeServer) => void;
 
 /** The route answers this. */
-export function answered<R extends Route>(route: R, body: z.input<R['answer']>): Announcement {
+export function answerWith<R extends Route>(route: R, body: z.input<R['answer']>): Announcement {
   return (to) => to.answer(route, body);
 }
 
@@ -42,7 +42,7 @@ export function describeScreen(name: string, states: States, more: () => void = 
         announce(answers);
         server.hold(reads.route);
         await openScreen(states);
-        await settle(QUIET_WAIT_MS);
+        await settleScreen(QUIET_WAIT_MS);
         expectAnnounced('status', reads.waiting);
         await expectAccessible();
       });
@@ -55,7 +55,7 @@ export function describeScreen(name: string, states: States, more: () => void = 
         await expectAccessible();
 
         announce(answers);
-        await press(tableTexts.tryAgain);
+        await pressControl(tableTexts.tryAgain);
         expectTexts(...filled);
       });
     }

@@ -42,18 +42,18 @@ export class FakeServer {
   refuse<R extends Route>(route: R, reason: ReasonOf<R> | CommonReason, details: RefusalDetails = {}): void {
     const refusals: Readonly<Record<string, DeclaredRefusal>> = { ...commonRefusals, ...route.refusals };
     const declared = refusals[reason];
-    if (!declared) throw new Error(`${nameOf(route)} declares no refusal ${reason}`);
+    if (!declared) throw new Error(`${routeLabel(route)} declares no refusal ${reason}`);
     const answer = { success: false, code: 'error', reason, message: declared.message, ...details };
     this.plan(route, () => ({ status: declared.status, text: JSON.stringify(answer) }));
   }
 
-  /** Leaves the call waiting until it is answered or refused. */
+  /** Leaves the call waiting until it is answerWith or refused. */
   hold(route: Route): void {
     this.plan(route, null);
   }
 
   /** The requests of this call, oldest first. */
-  received(route: Route): readonly ReceivedCall[] {
+  receivedCalls(route: Route): readonly ReceivedCall[] {
     return this.planned.get(route)?.received ?? [];
   }
 
@@ -154,6 +154,6 @@ function paramsIn(path: string, pathname: string): Record<string, string> | null
   return found && Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(found[at + 1] ?? '')]));
 }
 
-function nameOf(route: Route): string {
+function routeLabel(route: Route): string {
   return `${route.method} ${route.path}`;
 }

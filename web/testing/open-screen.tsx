@@ -23,8 +23,8 @@ import { recordParts } from '../shell/record-parts.ts';
 import { notices } from '../ui/feedback/notices.ts';
 import { PageBackground } from '../ui/overlays/full-screen-card.tsx';
 import { UiProvider } from '../ui/theme/provider.tsx';
+import { buildSample } from './build-sample.ts';
 import { FakeServer } from './fake-server.ts';
-import { sample } from './sample.ts';
 
 /** The time of every test. */
 const NOW = new Date('2026-03-02T09:00:00.000Z');
@@ -67,8 +67,10 @@ export function useScreens(): void {
     server.install();
     user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
     errors = [];
+    // Mantine warns where it finds nothing to focus, because nothing here has a size.
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.spyOn(console, 'error').mockImplementation((...said) => {
-      // Whether React was told to wait is the matter of `settle`, and no fault of the screen.
+      // Whether React was told to wait is the matter of `settleScreen`, and no fault of the screen.
       if (!/wrapped in(?:to)? act\(/.test(String(said[0]))) errors.push(said.map(String).join(' '));
     });
   });
@@ -96,7 +98,7 @@ export async function openScreen({ page, address = page, as, may = [] }: Visit):
   if (as) {
     openSession({ token: 'token', user: as });
     if (!server.isAnnounced(currentSession)) {
-      server.answer(currentSession, sample(currentSession.answer, { user: as, may: [...may] }));
+      server.answer(currentSession, buildSample(currentSession.answer, { user: as, may: [...may] }));
     }
   }
   registerPages(pages);
@@ -115,11 +117,11 @@ export async function openScreen({ page, address = page, as, may = [] }: Visit):
       </QueryClientProvider>
     </UiProvider>,
   );
-  await settle();
+  await settleScreen();
 }
 
 /** Lets everything happen that is due within this time: answers, loaded parts, timers, and what they lead to. */
-export async function settle(ms = 0): Promise<void> {
+export async function settleScreen(ms = 0): Promise<void> {
   let changes = 0;
   const observer = new MutationObserver(() => {
     changes += 1;

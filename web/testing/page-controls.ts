@@ -1,25 +1,25 @@
 import { expect } from 'vitest';
-import { settle, user } from './open-screen.tsx';
+import { settleScreen, user } from './open-screen.tsx';
 import { nameOfControl, textOf } from './page-text.ts';
 
 /** Longer than an overlay takes to open or close, shorter than a notice stays. */
 export const TRANSITION_MS = 400;
 
 /** Clicks the button, link or option of this name, and waits for what follows. */
-export async function press(name: string): Promise<void> {
+export async function pressControl(name: string): Promise<void> {
   await user.click(controlNamed(name));
-  await settle(TRANSITION_MS);
+  await settleScreen(TRANSITION_MS);
 }
 
 /** Replaces the contents of the fields with these labels. */
-export async function fillIn(values: Readonly<Record<string, string>>): Promise<void> {
+export async function fillFields(values: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, text] of Object.entries(values)) {
     const field = fieldLabelled(label);
     if (field.value !== '') await user.clear(field);
     await user.click(field);
     await user.paste(text);
   }
-  await settle();
+  await settleScreen();
 }
 
 /** Chooses a file in the field with this label. */
@@ -28,7 +28,7 @@ export async function chooseFile(label: string, file: File): Promise<void> {
   const input = inputs.find((one) => textOf(one.parentElement?.parentElement?.parentElement ?? one).startsWith(label));
   if (!input) throw new Error(`No field for a file is labelled '${label}'.`);
   await user.upload(input, file);
-  await settle();
+  await settleScreen();
 }
 
 /** The button, link or option of this name. */

@@ -1,16 +1,16 @@
 import { AuditRow, listAudit } from '@vialkeep/contract/audit.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { test } from 'vitest';
-import { answered, describeScreen } from '../../testing/describe-screen.ts';
+import { buildSample } from '../../testing/build-sample.ts';
+import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
 import { openScreen, server } from '../../testing/open-screen.tsx';
-import { press } from '../../testing/page-controls.ts';
+import { pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
-import { sample } from '../../testing/sample.ts';
 import { auditTexts as texts } from './audit.texts.ts';
 
 const visit = { page: '/security', as: memberOf(Plan.superAdmin) };
-const row = sample(AuditRow, {
+const row = buildSample(AuditRow, {
   action: 'users.edit',
   subject: 'user',
   subject_id: '1014',
@@ -23,10 +23,10 @@ describeScreen(
   'SecurityScreen',
   {
     ...visit,
-    answers: [answered(listAudit, rows)],
+    answers: [answerWith(listAudit, rows)],
     reads: { route: listAudit, waiting: texts.loading },
     empty: {
-      answers: [answered(listAudit, { ...rows, results: [], count: 0 })],
+      answers: [answerWith(listAudit, { ...rows, results: [], count: 0 })],
       shows: [texts.noneYet],
     },
     filled: ['users.edit', '192.0.2.7', 'Cookies travel without TLS.'],
@@ -35,7 +35,7 @@ describeScreen(
     test('the panel of a row shows the value before and after the change', async () => {
       server.answer(listAudit, rows);
       await openScreen(visit);
-      await press(`${texts.open} users.edit, user #1014`);
+      await pressControl(`${texts.open} users.edit, user #1014`);
       expectTexts('Graz', 'Linz');
       await expectAccessible();
     });

@@ -1,18 +1,21 @@
 import { addCard, listCards, readCustomerProfile, SavedCard } from '@vialkeep/contract/cards.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { expect, test } from 'vitest';
-import { answered, describeScreen } from '../../testing/describe-screen.ts';
+import { buildSample } from '../../testing/build-sample.ts';
+import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
 import { openScreen, server } from '../../testing/open-screen.tsx';
-import { expectProblemAt, fieldLabelled, hasControl, press } from '../../testing/page-controls.ts';
+import { expectProblemAt, fieldLabelled, hasControl, pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
-import { sample } from '../../testing/sample.ts';
 import { cardsTexts as texts } from './cards.texts.ts';
 
 const visit = { page: '/hc-payments', as: memberOf(Plan.harvestCenter), may: ['cards.change'] };
-const card = sample(SavedCard, { card_holder: 'Maria Stein', card_number: '4242', expiration_date: '2028-11' });
-const cards = sample(listCards.answer, { payments: [card], may: ['change'] });
-const answers = [answered(readCustomerProfile, { auth_customer_profile_id: 'customer' }), answered(listCards, cards)];
+const card = buildSample(SavedCard, { card_holder: 'Maria Stein', card_number: '4242', expiration_date: '2028-11' });
+const cards = buildSample(listCards.answer, { payments: [card], may: ['change'] });
+const answers = [
+  answerWith(readCustomerProfile, { auth_customer_profile_id: 'customer' }),
+  answerWith(listCards, cards),
+];
 
 describeScreen(
   'CardsScreen',
@@ -20,7 +23,7 @@ describeScreen(
     ...visit,
     answers,
     reads: { route: listCards, waiting: texts.loading },
-    empty: { answers: [answered(listCards, { ...cards, payments: [] })], shows: [texts.none, texts.noneYet] },
+    empty: { answers: [answerWith(listCards, { ...cards, payments: [] })], shows: [texts.none, texts.noneYet] },
     filled: [texts.title, 'Maria Stein', '4242'],
   },
   () => {
@@ -28,11 +31,11 @@ describeScreen(
       for (const answer of answers) answer(server);
       await openScreen(visit);
       expect(fieldLabelled(texts.form.holder).disabled).toBe(true);
-      await press(texts.add);
+      await pressControl(texts.add);
       expect(fieldLabelled(texts.form.holder).disabled).toBe(false);
-      await press(texts.form.submit);
+      await pressControl(texts.form.submit);
       expectProblemAt(texts.form.holder, 'required');
-      expect(server.received(addCard)).toEqual([]);
+      expect(server.receivedCalls(addCard)).toEqual([]);
       await expectAccessible();
     });
 

@@ -1,8 +1,8 @@
 import { CenterOfLab, listCentersOfLab } from '@vialkeep/contract/centers.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
-import { answered, describeScreen } from '../../testing/describe-screen.ts';
+import { buildSample } from '../../testing/build-sample.ts';
+import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { memberOf } from '../../testing/people.ts';
-import { sample } from '../../testing/sample.ts';
 import { centersTexts } from './centers.texts.ts';
 
 const texts = centersTexts.lab;
@@ -11,8 +11,8 @@ describeScreen('LabScreen', {
   page: '/lab/{-$id}',
   address: '/lab/31',
   as: memberOf(Plan.harvestCenter),
-  answers: [answered(listCentersOfLab, [sample(CenterOfLab, { company: 'North Clinic', patients: 1234 })])],
+  answers: [answerWith(listCentersOfLab, [buildSample(CenterOfLab, { company: 'North Clinic', patients: 1234 })])],
   reads: { route: listCentersOfLab, waiting: texts.loading },
-  empty: { answers: [answered(listCentersOfLab, [])], shows: [texts.noneYet] },
+  empty: { answers: [answerWith(listCentersOfLab, [])], shows: [texts.noneYet] },
   filled: ['North Clinic', '1,234'],
 });

@@ -6,17 +6,17 @@ import {
 import { listUsersByMembership } from '@vialkeep/contract/network.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { expect, test } from 'vitest';
-import { answered, describeScreen } from '../../testing/describe-screen.ts';
+import { buildSample } from '../../testing/build-sample.ts';
+import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectAnnounced } from '../../testing/expectations.ts';
 import { openScreen, server } from '../../testing/open-screen.tsx';
-import { press } from '../../testing/page-controls.ts';
+import { pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
-import { sample } from '../../testing/sample.ts';
 import { centersTexts } from './centers.texts.ts';
 
 const texts = centersTexts.referralLinks;
 const visit = { page: '/rhc-manager', as: memberOf(Plan.admin) };
-const association = sample(ReferralAssociation, {
+const association = buildSample(ReferralAssociation, {
   id: 77,
   rhc_desc: { id: 77, company: 'South Referrals' },
   hc_desc: [{ id: 412, company: 'North Clinic' }],
@@ -26,9 +26,9 @@ describeScreen(
   'ReferralLinksScreen',
   {
     ...visit,
-    answers: [answered(listReferralAssociations, [association])],
+    answers: [answerWith(listReferralAssociations, [association])],
     reads: { route: listReferralAssociations, waiting: texts.loading },
-    empty: { answers: [answered(listReferralAssociations, [])], shows: [texts.noneYet] },
+    empty: { answers: [answerWith(listReferralAssociations, [])], shows: [texts.noneYet] },
     filled: ['#ID: 77 - South Referrals', '#412 - North Clinic'],
   },
   () => {
@@ -37,11 +37,11 @@ describeScreen(
       server.answer(listUsersByMembership, []);
       server.refuse(updateReferralAssociation, 'changed_meanwhile');
       await openScreen(visit);
-      await press(`${texts.edit} #ID: 77 - South Referrals`);
+      await pressControl(`${texts.edit} #ID: 77 - South Referrals`);
       await expectAccessible();
-      await press(texts.save);
+      await pressControl(texts.save);
       expectAnnounced('alert', updateReferralAssociation.refusals.changed_meanwhile.message);
-      expect(server.received(updateReferralAssociation)).toMatchObject([
+      expect(server.receivedCalls(updateReferralAssociation)).toMatchObject([
         { params: { id: '77' }, body: { rhc_hc_ids: '412' } },
       ]);
     });

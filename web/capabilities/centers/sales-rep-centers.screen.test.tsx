@@ -1,28 +1,28 @@
 import { ListedCenter, listCentersOfSalesRep, listReferralCentersOfSalesRep } from '@vialkeep/contract/centers.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
-import { answered, describeScreen } from '../../testing/describe-screen.ts';
+import { buildSample } from '../../testing/build-sample.ts';
+import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { memberOf } from '../../testing/people.ts';
-import { sample } from '../../testing/sample.ts';
 import { centersTexts } from './centers.texts.ts';
 
 const texts = centersTexts.salesRep;
 const as = memberOf(Plan.salesRep);
-const center = sample(ListedCenter, { company: 'North Clinic', email: 'north@vialkeep.test' });
+const center = buildSample(ListedCenter, { company: 'North Clinic', email: 'north@vialkeep.test' });
 
 describeScreen('SalesRepCentersScreen', {
   page: '/harvest-centers',
   as,
-  answers: [answered(listCentersOfSalesRep, [center])],
+  answers: [answerWith(listCentersOfSalesRep, [center])],
   reads: { route: listCentersOfSalesRep, waiting: texts.loading },
-  empty: { answers: [answered(listCentersOfSalesRep, [])], shows: [texts.noneYet] },
+  empty: { answers: [answerWith(listCentersOfSalesRep, [])], shows: [texts.noneYet] },
   filled: [texts.centers, 'North Clinic', 'north@vialkeep.test'],
 });
 
 describeScreen('SalesRepReferralCentersScreen', {
   page: '/referral-harvest-centers',
   as,
-  answers: [answered(listReferralCentersOfSalesRep, [center])],
+  answers: [answerWith(listReferralCentersOfSalesRep, [center])],
   reads: { route: listReferralCentersOfSalesRep, waiting: texts.loading },
-  empty: { answers: [answered(listReferralCentersOfSalesRep, [])], shows: [texts.noneYet] },
+  empty: { answers: [answerWith(listReferralCentersOfSalesRep, [])], shows: [texts.noneYet] },
   filled: [texts.referralCenters, 'North Clinic', 'north@vialkeep.test'],
 });

@@ -2,17 +2,17 @@ import { AdministeredStaff, listStaff, updateStaff } from '@vialkeep/contract/ce
 import { listUsersByMembership } from '@vialkeep/contract/network.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { expect, test } from 'vitest';
-import { answered, describeScreen } from '../../testing/describe-screen.ts';
+import { buildSample } from '../../testing/build-sample.ts';
+import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectAnnounced } from '../../testing/expectations.ts';
 import { openScreen, server } from '../../testing/open-screen.tsx';
-import { press } from '../../testing/page-controls.ts';
+import { pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
-import { sample } from '../../testing/sample.ts';
 import { centersTexts } from './centers.texts.ts';
 
 const texts = centersTexts.staffLinks;
 const visit = { page: '/hc-staff-manager', as: memberOf(Plan.admin) };
-const member = sample(AdministeredStaff, {
+const member = buildSample(AdministeredStaff, {
   id: 88,
   first_name: 'Ida',
   last_name: 'Moser',
@@ -23,9 +23,9 @@ describeScreen(
   'StaffLinksScreen',
   {
     ...visit,
-    answers: [answered(listStaff, [member])],
+    answers: [answerWith(listStaff, [member])],
     reads: { route: listStaff, waiting: texts.loading },
-    empty: { answers: [answered(listStaff, [])], shows: [texts.noneYet] },
+    empty: { answers: [answerWith(listStaff, [])], shows: [texts.noneYet] },
     filled: ['#ID: 88 - Ida Moser', '#412 - North Clinic'],
   },
   () => {
@@ -34,11 +34,13 @@ describeScreen(
       server.answer(listUsersByMembership, []);
       server.refuse(updateStaff, 'changed_meanwhile');
       await openScreen(visit);
-      await press(`${texts.edit} #ID: 88 - Ida Moser`);
+      await pressControl(`${texts.edit} #ID: 88 - Ida Moser`);
       await expectAccessible();
-      await press(texts.save);
+      await pressControl(texts.save);
       expectAnnounced('alert', updateStaff.refusals.changed_meanwhile.message);
-      expect(server.received(updateStaff)).toMatchObject([{ params: { id: '88' }, body: { staff_hc_ids: '412' } }]);
+      expect(server.receivedCalls(updateStaff)).toMatchObject([
+        { params: { id: '88' }, body: { staff_hc_ids: '412' } },
+      ]);
     });
   },
 );

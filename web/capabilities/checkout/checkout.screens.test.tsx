@@ -5,19 +5,22 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import { readProduct } from '@vialkeep/contract/products.ts';
 import { salesRepExists } from '@vialkeep/contract/sign-up.ts';
 import { expect, test } from 'vitest';
-import { answered, describeScreen } from '../../testing/describe-screen.ts';
+import { buildSample } from '../../testing/build-sample.ts';
+import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible } from '../../testing/expectations.ts';
 import { openScreen, server, shownAddress } from '../../testing/open-screen.tsx';
-import { expectProblemAt, press } from '../../testing/page-controls.ts';
+import { expectProblemAt, pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
-import { sample } from '../../testing/sample.ts';
 import { checkoutTexts as texts } from './checkout.texts.ts';
 
-const as = memberOf(Plan.harvestCenter, { saless_rep_id: sample(UserId) });
+const as = memberOf(Plan.harvestCenter, { saless_rep_id: buildSample(UserId) });
 const fee = { page: '/harvest-center/checkout/processing-fee', as, may: ['checkout.buy'] };
-const product = sample(readProduct.answer, { id: 1, name: 'Processing Fee', description: 'One harvest.' });
-const opened = [answered(salesRepExists, { exists: true }), answered(readNextInvoice, sample(readNextInvoice.answer))];
-const answers = [...opened, answered(readProduct, product)];
+const product = buildSample(readProduct.answer, { id: 1, name: 'Processing Fee', description: 'One harvest.' });
+const opened = [
+  answerWith(salesRepExists, { exists: true }),
+  answerWith(readNextInvoice, buildSample(readNextInvoice.answer)),
+];
+const answers = [...opened, answerWith(readProduct, product)];
 
 describeScreen(
   'ProcessingFeeScreen',
@@ -31,7 +34,7 @@ describeScreen(
     test('an order with empty fields is not sent and each required field says so', async () => {
       for (const answer of answers) answer(server);
       await openScreen(fee);
-      await press(texts.summary.submit);
+      await pressControl(texts.summary.submit);
       expectProblemAt('Address Line 1', 'required');
       await expectAccessible();
     });
@@ -55,7 +58,7 @@ describeScreen('ProductScreen', {
   address: '/harvest-center/checkout/product/3',
   as,
   may: ['checkout.buy'],
-  answers: [...opened, answered(readProduct, { ...product, id: 3, name: 'Harvesting Kit' })],
+  answers: [...opened, answerWith(readProduct, { ...product, id: 3, name: 'Harvesting Kit' })],
   filled: [texts.title('Harvesting Kit'), 'One harvest.'],
 });
 
@@ -63,7 +66,7 @@ describeScreen('ReferralFeeScreen', {
   page: '/harvest-center/checkout/harvest-fee',
   as: memberOf(Plan.referralCenter, { saless_rep_id: as.saless_rep_id }),
   may: ['checkout.buy'],
-  answers: [...opened, answered(readProduct, { ...product, id: 13 }), answered(listCentersOfReferral, [])],
+  answers: [...opened, answerWith(readProduct, { ...product, id: 13 }), answerWith(listCentersOfReferral, [])],
   filled: [texts.payments.buttons[13], texts.labels.noCenter],
 });
 
@@ -71,6 +74,6 @@ describeScreen('PatientVialsScreen', {
   page: '/checkout/patient-vials',
   as: memberOf(Plan.generalMember, { saless_rep_id: as.saless_rep_id, tags: [1] }),
   may: ['checkout.buy_own_vials'],
-  answers: [...opened, answered(readProduct, { ...product, id: 2, name: 'Vials' })],
+  answers: [...opened, answerWith(readProduct, { ...product, id: 2, name: 'Vials' })],
   filled: [texts.title('Vials'), 'One harvest.'],
 });

@@ -1,12 +1,12 @@
 import { ListedDocument, listCenterDocuments, updateDocumentStatus } from '@vialkeep/contract/documents.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { test } from 'vitest';
-import { answered, describeScreen } from '../../testing/describe-screen.ts';
+import { buildSample } from '../../testing/build-sample.ts';
+import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAnnounced } from '../../testing/expectations.ts';
 import { openScreen, server } from '../../testing/open-screen.tsx';
-import { press } from '../../testing/page-controls.ts';
+import { pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
-import { sample } from '../../testing/sample.ts';
 import { documentsTexts } from './documents.texts.ts';
 
 const texts = documentsTexts.signatures;
@@ -15,7 +15,7 @@ const visit = {
   as: memberOf(Plan.harvestCenter),
   may: ['documents.request', 'documents.check'],
 };
-const document = sample(ListedDocument, {
+const document = buildSample(ListedDocument, {
   id: 501,
   name: 'Processing agreement',
   patient_name: 'Ana Whitfield',
@@ -28,9 +28,9 @@ describeScreen(
   'PatientsSignaturesScreen',
   {
     ...visit,
-    answers: [answered(listCenterDocuments, [document])],
+    answers: [answerWith(listCenterDocuments, [document])],
     reads: { route: listCenterDocuments, waiting: documentsTexts.loading },
-    empty: { answers: [answered(listCenterDocuments, [])], shows: [texts.noneYet] },
+    empty: { answers: [answerWith(listCenterDocuments, [])], shows: [texts.noneYet] },
     filled: ['Processing agreement', 'Ana Whitfield', texts.count(1, 0), texts.ask],
   },
   () => {
@@ -38,7 +38,7 @@ describeScreen(
       server.answer(listCenterDocuments, [document]);
       server.refuse(updateDocumentStatus, 'provider_unavailable');
       await openScreen(visit);
-      await press(texts.check);
+      await pressControl(texts.check);
       expectAnnounced('alert', updateDocumentStatus.refusals.provider_unavailable.message);
     });
   },

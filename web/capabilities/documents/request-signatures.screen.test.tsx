@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
 import { openScreen, server } from '../../testing/open-screen.tsx';
-import { expectProblemAt, fillIn, hasControl, press } from '../../testing/page-controls.ts';
+import { expectProblemAt, fillFields, hasControl, pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
 import { documentsTexts } from './documents.texts.ts';
 
@@ -25,7 +25,7 @@ describeScreen(
 
     test('an empty form is not sent and each field says what it needs', async () => {
       await openScreen(visit);
-      await press(texts.submit);
+      await pressControl(texts.submit);
       expectProblemAt(texts.name, 'is required');
       expectProblemAt(texts.email, 'E-mail is required.');
       await expectAccessible();
@@ -34,8 +34,8 @@ describeScreen(
     test('a refused request opens a dialog with the reason', async () => {
       server.refuse(requestSignatures, 'too_many_requests');
       await openScreen(visit);
-      await fillIn({ [texts.name]: 'Ana Whitfield', [texts.email]: 'ana@vialkeep.test' });
-      await press(texts.submit);
+      await fillFields({ [texts.name]: 'Ana Whitfield', [texts.email]: 'ana@vialkeep.test' });
+      await pressControl(texts.submit);
       expectTexts(texts.notSent, commonRefusals.too_many_requests.message);
       await expectAccessible();
     });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectAnnounced, expectTexts } from '../../testing/expectations.ts';
 import { openScreen, server } from '../../testing/open-screen.tsx';
-import { hasControl, press } from '../../testing/page-controls.ts';
+import { hasControl, pressControl } from '../../testing/page-controls.ts';
 import { emailChangesTexts as texts } from './email-changes.texts.ts';
 
 const screens = [
@@ -19,8 +19,8 @@ for (const { name, page, route, says } of screens) {
     test('the button sends the key and the screen shows the message of the server', async () => {
       server.answer(route, { success: true, message: 'The address is confirmed.' });
       await openScreen(visit);
-      await press(says.act);
-      expect(server.received(route)).toMatchObject([{ body: { key: 'abc' } }]);
+      await pressControl(says.act);
+      expect(server.receivedCalls(route)).toMatchObject([{ body: { key: 'abc' } }]);
       expectTexts(texts.done, 'The address is confirmed.');
       await expectAccessible();
     });
@@ -28,7 +28,7 @@ for (const { name, page, route, says } of screens) {
     test('a key that was used already leads to the end of the screen with the reason', async () => {
       server.refuse(route, 'key_over');
       await openScreen(visit);
-      await press(says.act);
+      await pressControl(says.act);
       expectTexts(texts.over, confirmEmail.refusals.key_over.message);
       await expectAccessible();
     });
@@ -36,7 +36,7 @@ for (const { name, page, route, says } of screens) {
     test('a call that fails for another reason is announced and can be repeated', async () => {
       server.refuse(route, 'unavailable');
       await openScreen(visit);
-      await press(says.act);
+      await pressControl(says.act);
       expectAnnounced('alert', commonRefusals.unavailable.message);
       expect(hasControl(says.act)).toBe(true);
     });

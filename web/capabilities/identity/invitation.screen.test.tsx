@@ -2,12 +2,12 @@ import { acceptInvitation, openInvitation, renewInvitation } from '@vialkeep/con
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { expect, test } from 'vitest';
 import { QUIET_WAIT_MS } from '../../kernel/timings.ts';
-import { answered, describeScreen } from '../../testing/describe-screen.ts';
+import { buildSample } from '../../testing/build-sample.ts';
+import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectAnnounced, expectTexts } from '../../testing/expectations.ts';
-import { openScreen, server, settle, shownAddress } from '../../testing/open-screen.tsx';
-import { expectProblemAt, fillIn, press } from '../../testing/page-controls.ts';
+import { openScreen, server, settleScreen, shownAddress } from '../../testing/open-screen.tsx';
+import { expectProblemAt, fillFields, pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
-import { sample } from '../../testing/sample.ts';
 import { identityTexts } from './identity.texts.ts';
 
 const texts = identityTexts.invitation;
@@ -18,14 +18,14 @@ describeScreen(
   'InvitationScreen',
   {
     ...visit,
-    answers: [answered(openInvitation, sample(openInvitation.answer, invitation))],
+    answers: [answerWith(openInvitation, buildSample(openInvitation.answer, invitation))],
     filled: [texts.lead('Ana Whitfield', 'Vialkeep'), 'ana@vialkeep.test'],
   },
   () => {
     test('the screen announces that it is loading while the invitation is outstanding', async () => {
       server.hold(openInvitation);
       await openScreen(visit);
-      await settle(QUIET_WAIT_MS);
+      await settleScreen(QUIET_WAIT_MS);
       expectAnnounced('status', texts.loading);
       await expectAccessible();
     });
@@ -36,27 +36,27 @@ describeScreen(
       await openScreen(visit);
       expectTexts(identityTexts.over.title, openInvitation.refusals.invitation_over.message);
       await expectAccessible();
-      await press(identityTexts.over.renew);
+      await pressControl(identityTexts.over.renew);
       expectAnnounced('status', 'A new invitation is on its way.');
     });
 
     test('a password that the server refuses is marked at its field', async () => {
-      server.answer(openInvitation, sample(openInvitation.answer, invitation));
+      server.answer(openInvitation, buildSample(openInvitation.answer, invitation));
       server.refuse(acceptInvitation, 'invalid_input', { fields: { password: 'This password is known.' } });
       await openScreen(visit);
-      await fillIn({ [texts.password]: 'correct horse battery' });
-      await press(texts.submit);
+      await fillFields({ [texts.password]: 'correct horse battery' });
+      await pressControl(texts.submit);
       expectProblemAt(texts.password, 'This password is known.');
       await expectAccessible();
     });
 
     test('an accepted invitation opens the dashboard', async () => {
       const user = memberOf(Plan.harvestCenter);
-      server.answer(openInvitation, sample(openInvitation.answer, invitation));
+      server.answer(openInvitation, buildSample(openInvitation.answer, invitation));
       server.answer(acceptInvitation, { success: true, message: 'Welcome.', token: 'token', user });
       await openScreen(visit);
-      await fillIn({ [texts.password]: 'correct horse battery' });
-      await press(texts.submit);
+      await fillFields({ [texts.password]: 'correct horse battery' });
+      await pressControl(texts.submit);
       expect(shownAddress()).toBe('/dashboard');
     });
   },

@@ -3,19 +3,19 @@ import { expect, test } from 'vitest';
 import { describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectAnnounced, expectTexts } from '../../testing/expectations.ts';
 import { openScreen, server } from '../../testing/open-screen.tsx';
-import { press } from '../../testing/page-controls.ts';
+import { pressControl } from '../../testing/page-controls.ts';
 import { identityTexts } from './identity.texts.ts';
 
 const texts = identityTexts.notMe;
 const visit = { page: '/not-me', address: '/not-me?key=abc' };
 
 describeScreen('NotMeScreen', { ...visit, answers: [], filled: [texts.title, texts.lead, ...texts.effects] }, () => {
-  test('only the button sends the objection, and the screen shows the message of the server', async () => {
+  test('the objection is sent by the button alone, and the screen shows the message of the server', async () => {
     server.answer(sayNotMe, { success: true, message: 'The password is void.' });
     await openScreen(visit);
-    expect(server.received(sayNotMe)).toEqual([]);
-    await press(texts.submit);
-    expect(server.received(sayNotMe)).toMatchObject([{ body: { key: 'abc' } }]);
+    expect(server.receivedCalls(sayNotMe)).toEqual([]);
+    await pressControl(texts.submit);
+    expect(server.receivedCalls(sayNotMe)).toMatchObject([{ body: { key: 'abc' } }]);
     expectTexts('The password is void.');
     await expectAccessible();
   });
@@ -23,7 +23,7 @@ describeScreen('NotMeScreen', { ...visit, answers: [], filled: [texts.title, tex
   test('a link that was used already is refused with the reason', async () => {
     server.refuse(sayNotMe, 'key_over');
     await openScreen(visit);
-    await press(texts.submit);
+    await pressControl(texts.submit);
     expectAnnounced('alert', sayNotMe.refusals.key_over.message);
     await expectAccessible();
   });

@@ -1,12 +1,12 @@
 import { ListedLabel, listLabels } from '@vialkeep/contract/labels.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
-import { answered, describeScreen } from '../../testing/describe-screen.ts';
+import { buildSample } from '../../testing/build-sample.ts';
+import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { memberOf } from '../../testing/people.ts';
-import { sample } from '../../testing/sample.ts';
 import { labelsTexts } from './labels.texts.ts';
 
 const texts = labelsTexts.administered;
-const label = sample(ListedLabel, {
+const label = buildSample(ListedLabel, {
   id: 61,
   doctor_name: 'Dr. Maria Stein',
   hc_desc: [{ id: 412, company: 'North Clinic', email: 'north@vialkeep.test' }],
@@ -18,8 +18,8 @@ const label = sample(ListedLabel, {
 describeScreen('LabelRequestsScreen', {
   page: '/fedex-requests',
   as: memberOf(Plan.admin),
-  answers: [answered(listLabels, [label])],
+  answers: [answerWith(listLabels, [label])],
   reads: { route: listLabels, waiting: texts.loading },
-  empty: { answers: [answered(listLabels, [])], shows: [texts.noneYet] },
+  empty: { answers: [answerWith(listLabels, [])], shows: [texts.noneYet] },
   filled: ['Dr. Maria Stein', 'North Clinic', texts.status(1, 3, 0)],
 });

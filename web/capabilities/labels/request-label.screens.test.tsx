@@ -6,15 +6,15 @@ import {
   listReferralProcessingFees,
 } from '@vialkeep/contract/transactions.ts';
 import { test } from 'vitest';
-import { answered, describeScreen } from '../../testing/describe-screen.ts';
+import { buildSample } from '../../testing/build-sample.ts';
+import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { memberOf } from '../../testing/people.ts';
-import { sample } from '../../testing/sample.ts';
 import { labelsTexts } from './labels.texts.ts';
 
 const texts = labelsTexts.requests;
-const fee = sample(CenterTransaction, {
+const fee = buildSample(CenterTransaction, {
   id: 9001,
   patient: [
     {
@@ -36,9 +36,9 @@ describeScreen(
   'RequestLabelScreen',
   {
     ...center,
-    answers: [answered(listCenterProcessingFees, [fee]), answered(listOtherLabels, [])],
+    answers: [answerWith(listCenterProcessingFees, [fee]), answerWith(listOtherLabels, [])],
     reads: { route: listCenterProcessingFees, waiting: texts.loading },
-    empty: { answers: [answered(listCenterProcessingFees, [])], shows: [texts.noneYet] },
+    empty: { answers: [answerWith(listCenterProcessingFees, [])], shows: [texts.noneYet] },
     filled: [texts.title, 'Ana Whitfield'],
   },
   () => {
@@ -54,8 +54,8 @@ describeScreen('RequestLabelRhcScreen', {
   page: '/fedex-request-label-rhc',
   as: memberOf(Plan.referralCenter),
   may: ['transactions.of_referral_center', 'labels.request'],
-  answers: [answered(listReferralProcessingFees, [fee]), answered(listOtherLabels, [])],
+  answers: [answerWith(listReferralProcessingFees, [fee]), answerWith(listOtherLabels, [])],
   reads: { route: listReferralProcessingFees, waiting: texts.loading },
-  empty: { answers: [answered(listReferralProcessingFees, [])], shows: [texts.noneYet] },
+  empty: { answers: [answerWith(listReferralProcessingFees, [])], shows: [texts.noneYet] },
   filled: [texts.title, 'Ana Whitfield'],
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
-import { controlNamed, expectProblemAt, fillIn, press } from '../../testing/page-controls.ts';
+import { controlNamed, expectProblemAt, fillFields, pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
 import { profileTexts } from './profile.texts.ts';
 
@@ -16,15 +16,15 @@ describeScreen(
   () => {
     test('a question without a message is marked at its field', async () => {
       await openScreen(visit);
-      await press(texts.submit);
+      await pressControl(texts.submit);
       expectProblemAt(texts.message, 'required');
       await expectAccessible();
     });
 
     test('a question opens a dialog with a link to the e-mail program', async () => {
       await openScreen(visit);
-      await fillIn({ [texts.message]: 'Where is my kit?' });
-      await press(texts.submit);
+      await fillFields({ [texts.message]: 'Where is my kit?' });
+      await pressControl(texts.submit);
       expectTexts(texts.done, texts.explanation);
       expect(controlNamed(texts.write('support@vialkeep.test')).getAttribute('href')).toContain(
         'Where%20is%20my%20kit',

@@ -1,17 +1,17 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { getUser, ShownUser, updateUser } from '@vialkeep/contract/profile.ts';
 import { test } from 'vitest';
-import { answered, describeScreen } from '../../testing/describe-screen.ts';
+import { buildSample } from '../../testing/build-sample.ts';
+import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible } from '../../testing/expectations.ts';
 import { openScreen, server } from '../../testing/open-screen.tsx';
-import { expectProblemAt, fillIn, press } from '../../testing/page-controls.ts';
+import { expectProblemAt, fillFields, pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
-import { sample } from '../../testing/sample.ts';
 import { profileTexts } from './profile.texts.ts';
 
 const texts = profileTexts.hcProfile;
 const visit = { page: '/hc-profile', as: memberOf(Plan.harvestCenter) };
-const shown = sample(ShownUser, {
+const shown = buildSample(ShownUser, {
   id: visit.as.id,
   email: visit.as.email,
   first_name: 'Maria',
@@ -23,7 +23,7 @@ describeScreen(
   'HcProfileScreen',
   {
     ...visit,
-    answers: [answered(getUser, shown)],
+    answers: [answerWith(getUser, shown)],
     reads: { route: getUser, waiting: profileTexts.profile.loading, failed: profileTexts.profile.failed },
     filled: [texts.title, texts.letterhead, 'North Clinic'],
   },
@@ -32,8 +32,8 @@ describeScreen(
       server.answer(getUser, shown);
       server.refuse(updateUser, 'invalid_input', { fields: { phone_number: 'This number does not exist.' } });
       await openScreen(visit);
-      await fillIn({ [profileTexts.profile.phone]: '+43 660 1234567' });
-      await press(profileTexts.profile.submit);
+      await fillFields({ [profileTexts.profile.phone]: '+43 660 1234567' });
+      await pressControl(profileTexts.profile.submit);
       expectProblemAt(profileTexts.profile.phone, 'This number does not exist.');
       await expectAccessible();
     });

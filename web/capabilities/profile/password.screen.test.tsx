@@ -3,12 +3,12 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import { PASSWORDS_DIFFER, updatePassword } from '@vialkeep/contract/profile.ts';
 import { currentSession } from '@vialkeep/contract/session.ts';
 import { expect, test } from 'vitest';
+import { buildSample } from '../../testing/build-sample.ts';
 import { describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectAnnounced, expectTexts } from '../../testing/expectations.ts';
 import { openScreen, server } from '../../testing/open-screen.tsx';
-import { fieldLabelled, fillIn, press } from '../../testing/page-controls.ts';
+import { fieldLabelled, fillFields, pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
-import { sample } from '../../testing/sample.ts';
 import { profileTexts } from './profile.texts.ts';
 
 const texts = profileTexts.password;
@@ -25,8 +25,8 @@ describeScreen(
   () => {
     test('two new passwords that differ are not sent, and a dialog says so', async () => {
       await openScreen(visit);
-      await fillIn({ ...typed, [texts.confirmation]: 'another horse battery' });
-      await press(texts.submit);
+      await fillFields({ ...typed, [texts.confirmation]: 'another horse battery' });
+      await pressControl(texts.submit);
       expectTexts(PASSWORDS_DIFFER);
       await expectAccessible();
     });
@@ -34,23 +34,23 @@ describeScreen(
     test('a refused change opens a dialog with the reason', async () => {
       server.refuse(updatePassword, 'too_many_requests');
       await openScreen(visit);
-      await fillIn(typed);
-      await press(texts.submit);
+      await fillFields(typed);
+      await pressControl(texts.submit);
       expectTexts(commonRefusals.too_many_requests.message);
       await expectAccessible();
     });
 
     test('a saved password empties the form, and a dialog shows the message of the server', async () => {
-      server.answer(updatePassword, sample(updatePassword.answer, { message: 'The password is changed.' }));
+      server.answer(updatePassword, buildSample(updatePassword.answer, { message: 'The password is changed.' }));
       await openScreen(visit);
-      await fillIn(typed);
-      await press(texts.submit);
+      await fillFields(typed);
+      await pressControl(texts.submit);
       expectTexts('The password is changed.');
       expect(fieldLabelled(texts.next).value).toBe('');
     });
 
     test('a user with a one-time password reads why the password must be changed', async () => {
-      server.answer(currentSession, sample(currentSession.answer, { user: visit.as, must_change_password: true }));
+      server.answer(currentSession, buildSample(currentSession.answer, { user: visit.as, must_change_password: true }));
       await openScreen(visit);
       expectAnnounced('status', texts.mustChange);
     });

@@ -2,12 +2,12 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import { addSalesManager } from '@vialkeep/contract/sales-teams.ts';
 import { addSalesRep } from '@vialkeep/contract/sign-up.ts';
 import { expect, test } from 'vitest';
+import { buildSample } from '../../testing/build-sample.ts';
 import { describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
 import { openScreen, server } from '../../testing/open-screen.tsx';
-import { expectProblemAt, fillIn, press } from '../../testing/page-controls.ts';
+import { expectProblemAt, fillFields, pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
-import { sample } from '../../testing/sample.ts';
 import { salesTeamsTexts } from './sales-teams.texts.ts';
 
 const texts = salesTeamsTexts.add;
@@ -17,11 +17,11 @@ const manager = { page: '/add-sales-manager', as: memberOf(Plan.salesDistributor
 
 describeScreen('AddSalesRepScreen', { ...rep, answers: [], filled: [texts.rep.title, texts.lead] }, () => {
   test('F131 a new rep is sent with the manager, and a dialog shows the message of the server', async () => {
-    server.answer(addSalesRep, sample(addSalesRep.answer, { message: 'Rita can log in.' }));
+    server.answer(addSalesRep, buildSample(addSalesRep.answer, { message: 'Rita can log in.' }));
     await openScreen(rep);
-    await fillIn(typed);
-    await press(texts.submit);
-    expect(server.received(addSalesRep)).toMatchObject([
+    await fillFields(typed);
+    await pressControl(texts.submit);
+    expect(server.receivedCalls(addSalesRep)).toMatchObject([
       { body: { email: 'rita@vialkeep.test', subscription: Plan.salesRep, sales_manager_id: rep.as.id } },
     ]);
     expectTexts(texts.rep.created, 'Rita can log in.');
@@ -32,8 +32,8 @@ describeScreen('AddSalesRepScreen', { ...rep, answers: [], filled: [texts.rep.ti
     const { message } = addSalesRep.refusals.email_in_use;
     server.refuse(addSalesRep, 'email_in_use', { fields: { email: message } });
     await openScreen(rep);
-    await fillIn(typed);
-    await press(texts.submit);
+    await fillFields(typed);
+    await pressControl(texts.submit);
     expectProblemAt(texts.email, message);
     await expectAccessible();
   });
@@ -44,9 +44,9 @@ describeScreen('AddSalesManagerScreen', { ...manager, answers: [], filled: [text
     const { message } = addSalesManager.refusals.email_in_use;
     server.refuse(addSalesManager, 'email_in_use', { fields: { email: message } });
     await openScreen(manager);
-    await fillIn(typed);
-    await press(texts.submit);
+    await fillFields(typed);
+    await pressControl(texts.submit);
     expectProblemAt(texts.email, message);
-    expect(server.received(addSalesManager)).toMatchObject([{ body: { sales_distributor_id: manager.as.id } }]);
+    expect(server.receivedCalls(addSalesManager)).toMatchObject([{ body: { sales_distributor_id: manager.as.id } }]);
   });
 });

@@ -2,25 +2,25 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import { getUser } from '@vialkeep/contract/profile.ts';
 import { listRepsOfDistributor, TeamRep } from '@vialkeep/contract/sales-teams.ts';
 import { test } from 'vitest';
-import { answered, describeScreen } from '../../testing/describe-screen.ts';
+import { buildSample } from '../../testing/build-sample.ts';
+import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectAnnounced } from '../../testing/expectations.ts';
 import { openScreen, server } from '../../testing/open-screen.tsx';
-import { press } from '../../testing/page-controls.ts';
+import { pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
-import { sample } from '../../testing/sample.ts';
 import { salesTeamsTexts } from './sales-teams.texts.ts';
 
 const texts = salesTeamsTexts.reps;
 const visit = { page: '/all-manager-sr-team', as: memberOf(Plan.salesDistributor) };
-const rep = sample(TeamRep, { id: 606, first_name: 'Rita', last_name: 'Sand' });
+const rep = buildSample(TeamRep, { id: 606, first_name: 'Rita', last_name: 'Sand' });
 
 describeScreen(
   'TeamRepsScreen',
   {
     ...visit,
-    answers: [answered(listRepsOfDistributor, [rep])],
+    answers: [answerWith(listRepsOfDistributor, [rep])],
     reads: { route: listRepsOfDistributor, waiting: salesTeamsTexts.team.loading },
-    empty: { answers: [answered(listRepsOfDistributor, [])], shows: [texts.noneYet] },
+    empty: { answers: [answerWith(listRepsOfDistributor, [])], shows: [texts.noneYet] },
     filled: [texts.title, 'Rita Sand'],
   },
   () => {
@@ -28,7 +28,7 @@ describeScreen(
       server.answer(listRepsOfDistributor, [rep]);
       server.refuse(getUser, 'unavailable');
       await openScreen(visit);
-      await press(texts.view('Rita Sand'));
+      await pressControl(texts.view('Rita Sand'));
       expectAnnounced('alert', texts.viewFailed);
       await expectAccessible();
     });

@@ -4,7 +4,7 @@ import { test } from 'vitest';
 import { describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
 import { openScreen, server } from '../../testing/open-screen.tsx';
-import { expectProblemAt, fillIn, press } from '../../testing/page-controls.ts';
+import { expectProblemAt, fillFields, pressControl } from '../../testing/page-controls.ts';
 import { sessionTexts } from './session.texts.ts';
 
 const texts = sessionTexts.forgot;
@@ -14,8 +14,8 @@ describeScreen('ForgotPasswordScreen', { ...visit, answers: [], filled: [texts.t
   test('a dialog shows the message of the server', async () => {
     server.answer(resetPassword, { success: true, message: 'Look into your mailbox.' });
     await openScreen(visit);
-    await fillIn({ [texts.email]: 'hc@vialkeep.test' });
-    await press(texts.submit);
+    await fillFields({ [texts.email]: 'hc@vialkeep.test' });
+    await pressControl(texts.submit);
     expectTexts('Look into your mailbox.');
     await expectAccessible();
   });
@@ -23,16 +23,16 @@ describeScreen('ForgotPasswordScreen', { ...visit, answers: [], filled: [texts.t
   test('a dialog shows why the call was refused', async () => {
     server.refuse(resetPassword, 'too_many_requests');
     await openScreen(visit);
-    await fillIn({ [texts.email]: 'hc@vialkeep.test' });
-    await press(texts.submit);
+    await fillFields({ [texts.email]: 'hc@vialkeep.test' });
+    await pressControl(texts.submit);
     expectTexts(commonRefusals.too_many_requests.message);
     await expectAccessible();
   });
 
   test('a text that is no e-mail address is not sent', async () => {
     await openScreen(visit);
-    await fillIn({ [texts.email]: 'hc' });
-    await press(texts.submit);
+    await fillFields({ [texts.email]: 'hc' });
+    await pressControl(texts.submit);
     expectProblemAt(texts.email, 'e-mail');
     await expectAccessible();
   });

@@ -2,12 +2,12 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import { currentSession, login } from '@vialkeep/contract/session.ts';
 import { expect, test } from 'vitest';
 import { LOGIN_REDIRECT_MS } from '../../kernel/timings.ts';
+import { buildSample } from '../../testing/build-sample.ts';
 import { describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectAnnounced, expectTexts } from '../../testing/expectations.ts';
-import { openScreen, server, settle, shownAddress } from '../../testing/open-screen.tsx';
-import { expectProblemAt, fillIn, press } from '../../testing/page-controls.ts';
+import { openScreen, server, settleScreen, shownAddress } from '../../testing/open-screen.tsx';
+import { expectProblemAt, fillFields, pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
-import { sample } from '../../testing/sample.ts';
 import { sessionTexts } from './session.texts.ts';
 
 const texts = sessionTexts.login;
@@ -16,11 +16,11 @@ const user = memberOf(Plan.harvestCenter);
 const typed = { [texts.login]: 'hc@vialkeep.test', [texts.password]: 'correct horse battery' };
 
 describeScreen('LoginScreen', { ...visit, answers: [], filled: [texts.title, texts.forgot] }, () => {
-  test('F001 wrong credentials are refused with the reason, and the typed e-mail stays', async () => {
+  test('F002 wrong credentials are refused with the reason, and the typed e-mail stays', async () => {
     server.refuse(login, 'wrong_credentials');
     await openScreen(visit);
-    await fillIn(typed);
-    await press(texts.submit);
+    await fillFields(typed);
+    await pressControl(texts.submit);
     expectAnnounced('alert', login.refusals.wrong_credentials.message);
     expectTexts('hc@vialkeep.test');
     await expectAccessible();
@@ -28,7 +28,7 @@ describeScreen('LoginScreen', { ...visit, answers: [], filled: [texts.title, tex
 
   test('an empty form is not sent and each field says what it needs', async () => {
     await openScreen(visit);
-    await press(texts.submit);
+    await pressControl(texts.submit);
     expectProblemAt(texts.login, 'E-mail is required.');
     expectProblemAt(texts.password, 'required');
     await expectAccessible();
@@ -36,13 +36,13 @@ describeScreen('LoginScreen', { ...visit, answers: [], filled: [texts.title, tex
 
   test('the message of a login is announced and the dashboard opens after the specified pause', async () => {
     server.answer(login, { success: true, message: 'Welcome back.', token: 'token', user });
-    server.answer(currentSession, sample(currentSession.answer, { user }));
+    server.answer(currentSession, buildSample(currentSession.answer, { user }));
     await openScreen(visit);
-    await fillIn(typed);
-    await press(texts.submit);
+    await fillFields(typed);
+    await pressControl(texts.submit);
     expectAnnounced('status', 'Welcome back.');
     expect(shownAddress()).toBe('/');
-    await settle(LOGIN_REDIRECT_MS);
+    await settleScreen(LOGIN_REDIRECT_MS);
     expect(shownAddress()).toBe('/dashboard');
   });
 

@@ -1,15 +1,15 @@
 import { readInvitingRep } from '@vialkeep/contract/sign-up.ts';
 import { test } from 'vitest';
-import { answered, describeScreen } from '../../testing/describe-screen.ts';
+import { buildSample } from '../../testing/build-sample.ts';
+import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
 import { openScreen, server } from '../../testing/open-screen.tsx';
-import { expectProblemAt, press } from '../../testing/page-controls.ts';
-import { sample } from '../../testing/sample.ts';
+import { expectProblemAt, pressControl } from '../../testing/page-controls.ts';
 import { signUpTexts as texts } from './sign-up.texts.ts';
 
 const page = '/harvest-center-registration';
 const visit = { page, address: `${page}?srid=606` };
-const rep = answered(readInvitingRep, sample(readInvitingRep.answer, { name: 'Rita Sand' }));
+const rep = answerWith(readInvitingRep, buildSample(readInvitingRep.answer, { name: 'Rita Sand' }));
 
 describeScreen(
   'HarvestCenterScreen',
@@ -25,7 +25,7 @@ describeScreen(
     test('an empty form does not lead to the signature and each required field says so', async () => {
       rep(server);
       await openScreen(visit);
-      await press(texts.signing.next);
+      await pressControl(texts.signing.next);
       expectProblemAt(texts.clinic, 'required');
       expectProblemAt(texts.email, 'required');
       await expectAccessible();

@@ -1,11 +1,11 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { addSalesRep } from '@vialkeep/contract/sign-up.ts';
 import { describe, expect, test } from 'vitest';
+import { buildSample } from '../../testing/build-sample.ts';
 import { describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
 import { openScreen, server, shownAddress, useScreens } from '../../testing/open-screen.tsx';
-import { expectProblemAt, fillIn, press } from '../../testing/page-controls.ts';
-import { sample } from '../../testing/sample.ts';
+import { expectProblemAt, fillFields, pressControl } from '../../testing/page-controls.ts';
 import { signUpTexts as texts } from './sign-up.texts.ts';
 
 const screens = [
@@ -34,11 +34,11 @@ const typed = {
 for (const { name, page, says, plan } of screens) {
   describeScreen(name, { page, answers: [], filled: [says.title, texts.addressGroup] }, () => {
     test('a new account is sent with the plan of the page, and a dialog shows the message of the server', async () => {
-      server.answer(addSalesRep, sample(addSalesRep.answer, { message: 'You can log in.' }));
+      server.answer(addSalesRep, buildSample(addSalesRep.answer, { message: 'You can log in.' }));
       await openScreen({ page });
-      await fillIn(typed);
-      await press(texts.submit);
-      expect(server.received(addSalesRep)).toMatchObject([{ body: { first_name: 'Rita', subscription: plan } }]);
+      await fillFields(typed);
+      await pressControl(texts.submit);
+      expect(server.receivedCalls(addSalesRep)).toMatchObject([{ body: { first_name: 'Rita', subscription: plan } }]);
       expectTexts(says.created, 'You can log in.');
     });
   });
@@ -51,19 +51,19 @@ describe('The sign-up form of the sales plans', () => {
     const { message } = addSalesRep.refusals.email_in_use;
     server.refuse(addSalesRep, 'email_in_use', { fields: { email: message } });
     await openScreen({ page: '/sales-rep-registration' });
-    await fillIn(typed);
-    await press(texts.submit);
+    await fillFields(typed);
+    await pressControl(texts.submit);
     expectProblemAt(texts.email, message);
     await expectAccessible();
   });
 
   test('the dialog after a sign-up is accessible and leads to the login page', async () => {
-    server.answer(addSalesRep, sample(addSalesRep.answer, { message: 'You can log in.' }));
+    server.answer(addSalesRep, buildSample(addSalesRep.answer, { message: 'You can log in.' }));
     await openScreen({ page: '/sales-rep-registration' });
-    await fillIn(typed);
-    await press(texts.submit);
+    await fillFields(typed);
+    await pressControl(texts.submit);
     await expectAccessible();
-    await press(texts.login);
+    await pressControl(texts.login);
     expect(shownAddress()).toBe('/');
   });
 });

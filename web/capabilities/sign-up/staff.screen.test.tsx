@@ -1,18 +1,32 @@
-import { readInvitingCenter } from '@vialkeep/contract/sign-up.ts';
+import { createHarvestCenter, readInvitingCenter } from '@vialkeep/contract/sign-up.ts';
 import { test } from 'vitest';
-import { answered, describeScreen } from '../../testing/describe-screen.ts';
+import { buildSample } from '../../testing/build-sample.ts';
+import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectNoTexts, expectTexts } from '../../testing/expectations.ts';
-import { openScreen } from '../../testing/open-screen.tsx';
-import { expectProblemAt, press } from '../../testing/page-controls.ts';
-import { sample } from '../../testing/sample.ts';
+import { openScreen, server } from '../../testing/open-screen.tsx';
+import { expectProblemAt, fillFields, pressControl } from '../../testing/page-controls.ts';
 import { signUpTexts as texts } from './sign-up.texts.ts';
 
 const page = '/hc-staff-registration';
 const visit = { page, address: `${page}?hcid=412` };
-const center = answered(
+const center = answerWith(
   readInvitingCenter,
-  sample(readInvitingCenter.answer, { company: 'North Clinic', phone_number: '+1 555 0128' }),
+  buildSample(readInvitingCenter.answer, { company: 'North Clinic', phone_number: '+1 555 0128' }),
 );
+
+const typed = {
+  [texts.line1]: '12 Canal Street',
+  City: 'Linz',
+  State: 'Upper Austria',
+  Country: 'Austria',
+  'Postal Code': '4020',
+  [texts.clinic]: 'North Clinic',
+  [texts.clinicPhone]: '+43 660 1234567',
+  [texts.email]: 'rita@vialkeep.test',
+  [texts.password]: 'correct horse battery',
+  [texts.firstName]: 'Rita',
+  [texts.lastName]: 'Sand',
+};
 
 describeScreen(
   'StaffScreen of the sign-up',
@@ -31,10 +45,19 @@ describeScreen(
 
     test('an empty form is not sent and each required field says so', async () => {
       await openScreen({ page });
-      await press(texts.submit);
+      await pressControl(texts.submit);
       expectProblemAt(texts.firstName, 'required');
       expectProblemAt(texts.clinic, 'required');
       await expectAccessible();
+    });
+
+    test('F155 an e-mail that has an account already is refused at its field', async () => {
+      const { message } = createHarvestCenter.refusals.email_in_use;
+      server.refuse(createHarvestCenter, 'email_in_use', { fields: { email: message } });
+      await openScreen({ page });
+      await fillFields(typed);
+      await pressControl(texts.submit);
+      expectProblemAt(texts.email, message);
     });
   },
 );

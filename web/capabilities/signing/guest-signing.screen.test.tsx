@@ -1,9 +1,9 @@
 import { signLinkForGuest } from '@vialkeep/contract/documents.ts';
 import { expect, test } from 'vitest';
-import { answered, describeScreen } from '../../testing/describe-screen.ts';
+import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
-import { openScreen, server, settle } from '../../testing/open-screen.tsx';
-import { press, TRANSITION_MS } from '../../testing/page-controls.ts';
+import { openScreen, server, settleScreen } from '../../testing/open-screen.tsx';
+import { pressControl, TRANSITION_MS } from '../../testing/page-controls.ts';
 import { signingTexts } from './signing.texts.ts';
 
 const texts = signingTexts.guest;
@@ -13,7 +13,7 @@ const link = { signLink: 'https://vialkeep.test/sign/7', name: 'Processing agree
 
 describeScreen(
   'GuestSigningScreen',
-  { ...visit, answers: [answered(signLinkForGuest, link)], filled: [texts.title, ...texts.steps] },
+  { ...visit, answers: [answerWith(signLinkForGuest, link)], filled: [texts.title, ...texts.steps] },
   () => {
     test('the document is shown in a frame that carries its name', async () => {
       server.answer(signLinkForGuest, link);
@@ -32,11 +32,11 @@ describeScreen(
     test('a provider that cannot be reached shows the reason, and Try again opens the document', async () => {
       server.refuse(signLinkForGuest, 'provider_unavailable');
       await openScreen(visit);
-      await settle(TRANSITION_MS);
+      await settleScreen(TRANSITION_MS);
       expectTexts(signLinkForGuest.refusals.provider_unavailable.message);
       await expectAccessible();
       server.answer(signLinkForGuest, link);
-      await press(texts.again);
+      await pressControl(texts.again);
       expect(document.querySelector('iframe')?.title).toContain('Processing agreement');
     });
   },

@@ -2,16 +2,16 @@ import { commonRefusals } from '@vialkeep/contract/kernel/refusal.ts';
 import { readSigning } from '@vialkeep/contract/signing.ts';
 import { expect, test } from 'vitest';
 import { QUIET_WAIT_MS } from '../../kernel/timings.ts';
-import { answered, describeScreen } from '../../testing/describe-screen.ts';
+import { buildSample } from '../../testing/build-sample.ts';
+import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectAnnounced, expectTexts } from '../../testing/expectations.ts';
-import { openScreen, server, settle } from '../../testing/open-screen.tsx';
-import { expectProblemAt, hasControl, press } from '../../testing/page-controls.ts';
-import { sample } from '../../testing/sample.ts';
+import { openScreen, server, settleScreen } from '../../testing/open-screen.tsx';
+import { expectProblemAt, hasControl, pressControl } from '../../testing/page-controls.ts';
 import { signingTexts } from './signing.texts.ts';
 
 const texts = signingTexts.page;
 const visit = { page: '/sign/$signingId', address: '/sign/7' };
-const paper = sample(readSigning.answer, {
+const paper = buildSample(readSigning.answer, {
   title: 'Processing agreement',
   signer: 'Ana Whitfield',
   state: 'pending',
@@ -22,14 +22,14 @@ describeScreen(
   'SignScreen',
   {
     ...visit,
-    answers: [answered(readSigning, paper)],
+    answers: [answerWith(readSigning, paper)],
     filled: ['Processing agreement', texts.forSigner('Ana Whitfield'), texts.binding],
   },
   () => {
     test('the screen announces that it is loading while the document is outstanding', async () => {
       server.hold(readSigning);
       await openScreen(visit);
-      await settle(QUIET_WAIT_MS);
+      await settleScreen(QUIET_WAIT_MS);
       expectAnnounced('status', texts.loading);
       await expectAccessible();
     });
@@ -44,7 +44,7 @@ describeScreen(
     test('a signature without a name and without agreement is not sent', async () => {
       server.answer(readSigning, paper);
       await openScreen(visit);
-      await press(texts.submit);
+      await pressControl(texts.submit);
       expectProblemAt(texts.name, 'required');
       await expectAccessible();
     });

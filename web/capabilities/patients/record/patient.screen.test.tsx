@@ -1,7 +1,7 @@
 import { readPatientRecord } from '@vialkeep/contract/patients.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { expect, test } from 'vitest';
-import { answered, describeScreen } from '../../../testing/describe-screen.ts';
+import { answerWith, describeScreen } from '../../../testing/describe-screen.ts';
 import { expectAccessible, expectTexts } from '../../../testing/expectations.ts';
 import { openScreen, server, shownAddress } from '../../../testing/open-screen.tsx';
 import { memberOf } from '../../../testing/people.ts';
@@ -16,7 +16,7 @@ describeScreen(
   'PatientScreen',
   {
     ...visit,
-    answers: [answered(readPatientRecord, record)],
+    answers: [answerWith(readPatientRecord, record)],
     reads: { route: readPatientRecord, waiting: recordTexts.form.loading, failed: recordTexts.form.failed },
     filled: ['Ana Whitfield', 'CB-77028', texts.processing],
   },

@@ -4,9 +4,9 @@ import { updateUser } from '@vialkeep/contract/profile.ts';
 import { expect, test } from 'vitest';
 import { storedSession } from '../../../kernel/session/session.ts';
 import { COMPLETION_PAUSE_MS } from '../../../kernel/timings.ts';
-import { answered, describeScreen } from '../../../testing/describe-screen.ts';
+import { answerWith, describeScreen } from '../../../testing/describe-screen.ts';
 import { expectAccessible, expectAnnounced, expectTexts } from '../../../testing/expectations.ts';
-import { openScreen, server, settle } from '../../../testing/open-screen.tsx';
+import { openScreen, server, settleScreen } from '../../../testing/open-screen.tsx';
 import { memberOf } from '../../../testing/people.ts';
 import { signingTexts } from '../signing.texts.ts';
 
@@ -15,8 +15,8 @@ const page = '/hc-signed-completed-message';
 const visit = { page, address: `${page}?documentId=document`, as: memberOf(Plan.harvestCenter) };
 const template = { docId: 'document', templateId: 'template' };
 const answers = [
-  answered(createTemplate, template),
-  answered(updateUser, memberOf(Plan.harvestCenter, { template_id: 'template' })),
+  answerWith(createTemplate, template),
+  answerWith(updateUser, memberOf(Plan.harvestCenter, { template_id: 'template' })),
 ];
 
 describeScreen('CenterCompletedScreen', { ...visit, answers, filled: [texts.center] }, () => {
@@ -26,14 +26,16 @@ describeScreen('CenterCompletedScreen', { ...visit, answers, filled: [texts.cent
     expectAnnounced('status', texts.wait);
     await expectAccessible();
     for (const answer of answers) answer(server);
-    await settle(COMPLETION_PAUSE_MS);
+    await settleScreen(COMPLETION_PAUSE_MS);
     expectTexts(texts.center);
   });
 
   test('the template of the signed document is saved on the user', async () => {
     for (const answer of answers) answer(server);
     await openScreen(visit);
-    expect(server.received(updateUser)).toMatchObject([{ body: { document_id: 'document', template_id: 'template' } }]);
+    expect(server.receivedCalls(updateUser)).toMatchObject([
+      { body: { document_id: 'document', template_id: 'template' } },
+    ]);
     expect(storedSession()?.user.template_id).toBe('template');
   });
 

@@ -2,9 +2,9 @@ import { completePatientDocument } from '@vialkeep/contract/documents.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { test } from 'vitest';
 import { COMPLETION_PAUSE_MS } from '../../../kernel/timings.ts';
-import { answered, describeScreen } from '../../../testing/describe-screen.ts';
+import { answerWith, describeScreen } from '../../../testing/describe-screen.ts';
 import { expectAccessible, expectAnnounced, expectTexts } from '../../../testing/expectations.ts';
-import { openScreen, server, settle } from '../../../testing/open-screen.tsx';
+import { openScreen, server, settleScreen } from '../../../testing/open-screen.tsx';
 import { memberOf } from '../../../testing/people.ts';
 import { signingTexts } from '../signing.texts.ts';
 
@@ -16,7 +16,7 @@ describeScreen(
   'PatientCompletedScreen',
   {
     ...visit,
-    answers: [answered(completePatientDocument, { success: true })],
+    answers: [answerWith(completePatientDocument, { success: true })],
     filled: [texts.patient, texts.dashboard],
   },
   () => {
@@ -26,7 +26,7 @@ describeScreen(
       expectAnnounced('status', texts.wait);
       await expectAccessible();
       server.answer(completePatientDocument, { success: true });
-      await settle(COMPLETION_PAUSE_MS);
+      await settleScreen(COMPLETION_PAUSE_MS);
       expectTexts(texts.patient);
     });
 

@@ -2,16 +2,16 @@ import { createTemplate } from '@vialkeep/contract/documents.ts';
 import { expect, test } from 'vitest';
 import { signUpSigning } from '../../../kernel/signing/sign-up-signing.ts';
 import { COMPLETION_PAUSE_MS } from '../../../kernel/timings.ts';
-import { answered, describeScreen } from '../../../testing/describe-screen.ts';
+import { answerWith, describeScreen } from '../../../testing/describe-screen.ts';
 import { expectAccessible, expectAnnounced, expectTexts } from '../../../testing/expectations.ts';
-import { openScreen, server, settle } from '../../../testing/open-screen.tsx';
+import { openScreen, server, settleScreen } from '../../../testing/open-screen.tsx';
 import { signingTexts } from '../signing.texts.ts';
 
 const texts = signingTexts.completed;
 const page = '/signed-completed-message';
 const visit = { page, address: `${page}?documentId=document` };
 const template = { docId: 'document', templateId: 'template' };
-const answers = [answered(createTemplate, template)];
+const answers = [answerWith(createTemplate, template)];
 
 describeScreen('SignUpCompletedScreen', { ...visit, answers, filled: [texts.signUp] }, () => {
   test('the screen waits while the document is not signed yet', async () => {
@@ -20,7 +20,7 @@ describeScreen('SignUpCompletedScreen', { ...visit, answers, filled: [texts.sign
     expectAnnounced('status', texts.wait);
     await expectAccessible();
     for (const answer of answers) answer(server);
-    await settle(COMPLETION_PAUSE_MS);
+    await settleScreen(COMPLETION_PAUSE_MS);
     expectTexts(texts.signUp);
   });
 

@@ -1,16 +1,16 @@
 import { verifyCode, verifyFile } from '@vialkeep/contract/documents.ts';
 import { commonRefusals } from '@vialkeep/contract/kernel/refusal.ts';
 import { expect, test } from 'vitest';
+import { buildSample } from '../../../testing/build-sample.ts';
 import { describeScreen } from '../../../testing/describe-screen.ts';
 import { expectAccessible, expectAnnounced, expectTexts } from '../../../testing/expectations.ts';
 import { openScreen, server } from '../../../testing/open-screen.tsx';
-import { chooseFile, expectProblemAt, fieldLabelled, press } from '../../../testing/page-controls.ts';
-import { sample } from '../../../testing/sample.ts';
+import { chooseFile, expectProblemAt, fieldLabelled, pressControl } from '../../../testing/page-controls.ts';
 import { signingTexts } from '../signing.texts.ts';
 
 const texts = signingTexts.verify;
 const visit = { page: '/verify' };
-const verified = sample(verifyCode.answer, { verdict: 'altered', site: 'North Clinic' });
+const verified = buildSample(verifyCode.answer, { verdict: 'altered', site: 'North Clinic' });
 
 describeScreen(
   'VerifyScreen',
@@ -25,11 +25,11 @@ describeScreen(
     });
 
     test('a code in the address is filled in, and its answer is shown', async () => {
-      server.answer(verifyCode, sample(verifyCode.answer, { verdict: 'not_ours' }));
+      server.answer(verifyCode, buildSample(verifyCode.answer, { verdict: 'not_ours' }));
       await openScreen({ ...visit, address: '/verify?code=AB-12' });
       expect(fieldLabelled(texts.codeLabel).value).toBe('AB-12');
-      await press(texts.submit);
-      expect(server.received(verifyCode)).toMatchObject([{ params: { code: 'AB-12' } }]);
+      await pressControl(texts.submit);
+      expect(server.receivedCalls(verifyCode)).toMatchObject([{ params: { code: 'AB-12' } }]);
       expectTexts(texts.unknown, texts.unknownCode);
       await expectAccessible();
     });
@@ -37,13 +37,13 @@ describeScreen(
     test('too many attempts are refused with the reason', async () => {
       server.refuse(verifyCode, 'too_many_requests');
       await openScreen({ ...visit, address: '/verify?code=AB-12' });
-      await press(texts.submit);
+      await pressControl(texts.submit);
       expectAnnounced('alert', commonRefusals.too_many_requests.message);
     });
 
     test('an empty code is not sent', async () => {
       await openScreen(visit);
-      await press(texts.submit);
+      await pressControl(texts.submit);
       expectProblemAt(texts.codeLabel, 'required');
       await expectAccessible();
     });

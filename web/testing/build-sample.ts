@@ -16,7 +16,7 @@ const TEXTS = [
 const NUMBERS = [0, 1, 2026];
 
 /** A value that the schema accepts, with the given fields and empty defaults for all others. */
-export function sample<S extends z.ZodType>(schema: S, known?: Partial<z.input<S>>): z.output<S> {
+export function buildSample<S extends z.ZodType>(schema: S, known?: Partial<z.input<S>>): z.output<S> {
   const value = valueFor(schema);
   return schema.parse(known ? Object.assign(value ?? {}, known) : value);
 }
