@@ -21,7 +21,7 @@ type States = Visit & {
   answers: readonly Announcement[];
   /** Facts of these answers that the screen shows. */
   filled: readonly string[];
-  /** The call without which the screen has nothing to show, its loading text, and its text after a failure if not the one of a list. */
+  /** The call without which the screen has nothing to show. A list has its own text for a failed call. */
   reads?: { route: Route; waiting: string; failed?: string };
   /** The answers with which the screen is empty, and the text that says so. */
   empty?: { answers: readonly Announcement[]; shows: readonly string[] };
@@ -30,44 +30,10 @@ type States = Visit & {
 /** Tests the states that every screen has: waiting, failed, empty and filled, each without axe violations. */
 export function describeScreen(name: string, states: States, more: () => void = () => {}): void {
   const { answers, filled, reads, empty } = states;
-  const announce = (announcements: readonly Announcement[]) => {
-    for (const announcement of announcements) announcement(server);
-  };
-
-  describe(name, () => {
+  describe(`The screen ${name}`, () => {
     useScreens();
-
-    if (reads) {
-      test('the screen announces that it is loading while the answer is outstanding', async () => {
-        announce(answers);
-        server.hold(reads.route);
-        await openScreen(states);
-        await settleScreen(QUIET_WAIT_MS);
-        expectAnnounced('status', reads.waiting);
-        await expectAccessible();
-      });
-
-      test('the screen announces a failed call and loads its data on Try again', async () => {
-        announce(answers);
-        server.refuse(reads.route, 'unavailable');
-        await openScreen(states);
-        expectAnnounced('alert', reads.failed ?? tableTexts.couldNotLoad);
-        await expectAccessible();
-
-        announce(answers);
-        await pressControl(tableTexts.tryAgain);
-        expectTexts(...filled);
-      });
-    }
-
-    if (empty) {
-      test('the screen says that there is nothing to show', async () => {
-        announce([...answers, ...empty.answers]);
-        await openScreen(states);
-        expectTexts(...empty.shows);
-        await expectAccessible();
-      });
-    }
+    if (reads) testReading(states, reads);
+    if (empty) testEmpty(states, empty);
 
     test('the screen shows its data', async () => {
       announce(answers);
@@ -78,4 +44,40 @@ export function describeScreen(name: string, states: States, more: () => void = 
 
     more();
   });
+}
+
+function testReading(states: States, { route, waiting, failed }: NonNullable<States['reads']>): void {
+  test('the screen announces that it is loading while the answer is outstanding', async () => {
+    announce(states.answers);
+    server.hold(route);
+    await openScreen(states);
+    await settleScreen(QUIET_WAIT_MS);
+    expectAnnounced('status', waiting);
+    await expectAccessible();
+  });
+
+  test('the screen announces a failed call and loads its data on Try again', async () => {
+    announce(states.answers);
+    server.refuse(route, 'unavailable');
+    await openScreen(states);
+    expectAnnounced('alert', failed ?? tableTexts.couldNotLoad);
+    await expectAccessible();
+
+    announce(states.answers);
+    await pressControl(tableTexts.tryAgain);
+    expectTexts(...states.filled);
+  });
+}
+
+function testEmpty(states: States, { answers, shows }: NonNullable<States['empty']>): void {
+  test('the screen says that there is nothing to show', async () => {
+    announce([...states.answers, ...answers]);
+    await openScreen(states);
+    expectTexts(...shows);
+    await expectAccessible();
+  });
+}
+
+function announce(announcements: readonly Announcement[]): void {
+  for (const announcement of announcements) announcement(server);
 }

@@ -1,7 +1,7 @@
 import { type CommonReason, commonRefusals, type DeclaredRefusal } from '@vialkeep/contract/kernel/refusal.ts';
 import type { ReasonOf, Route } from '@vialkeep/contract/kernel/route.ts';
 import { vi } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** One request as the server receives it. */
 export type ReceivedCall = {
@@ -10,13 +10,12 @@ export type ReceivedCall = {
   body: Record<string, unknown>;
 };
 
-type AnswerBody<R extends Route> = z.input<R['answer']>;
 type RefusalDetails = { fields?: Record<string, string>; error_message?: string };
 type Reply = { status: number; text: string };
 type Planned = {
   route: Route;
   /** Null while the test leaves the calls waiting. */
-  reply: ((call: ReceivedCall) => Reply) | null;
+  reply: Reply | null;
   received: ReceivedCall[];
   waiting: (() => void)[];
 };
@@ -30,12 +29,9 @@ export class FakeServer {
   private readonly planned = new Map<Route, Planned>();
 
   /** Answers the call with a body that the route's own schema accepts. */
-  answer<R extends Route>(route: R, body: AnswerBody<R> | ((call: ReceivedCall) => AnswerBody<R>)): void {
-    this.plan(route, (call) => {
-      // @NOTE an answer is JSON and never a function.
-      const given = typeof body === 'function' ? (body as (call: ReceivedCall) => AnswerBody<R>)(call) : body;
-      return { status: 200, text: JSON.stringify(route.answer.parse(given)) };
-    });
+  answer<R extends Route>(route: R, body: z.input<R['answer']>): void {
+    const text = JSON.stringify(route.answer.parse(body));
+    this.plan(route, { status: 200, text });
   }
 
   /** Refuses the call for a reason that the route declares, or that any route can have. */
@@ -44,10 +40,10 @@ export class FakeServer {
     const declared = refusals[reason];
     if (!declared) throw new Error(`${routeLabel(route)} declares no refusal ${reason}`);
     const answer = { success: false, code: 'error', reason, message: declared.message, ...details };
-    this.plan(route, () => ({ status: declared.status, text: JSON.stringify(answer) }));
+    this.plan(route, { status: declared.status, text: JSON.stringify(answer) });
   }
 
-  /** Leaves the call waiting until it is answerWith or refused. */
+  /** Leaves the call waiting until it is answered or refused. */
   hold(route: Route): void {
     this.plan(route, null);
   }
@@ -64,8 +60,7 @@ export class FakeServer {
   /** Replaces the two ways in which the kernel reaches the network. */
   install(): void {
     vi.stubGlobal('fetch', async (address: string, { method, body, signal }: RequestInit) => {
-      const sent: Record<string, unknown> = typeof body === 'string' ? JSON.parse(body) : {};
-      const { status, text } = await this.reply(method ?? 'GET', address, sent, signal);
+      const { status, text } = await this.reply(method ?? 'GET', address, jsonObject(body), signal);
       return new Response(text, { status });
     });
     const reply = this.reply.bind(this);
@@ -105,8 +100,12 @@ export class FakeServer {
     found.planned.received.push(call);
     if (!found.planned.reply) await untilReleased(found.planned, signal);
     this.replies += 1;
-    return found.planned.reply?.(call) ?? { status: 503, text: '' };
+    return found.planned.reply ?? { status: 503, text: '' };
   }
+}
+
+function jsonObject(body: RequestInit['body']): Record<string, unknown> {
+  return typeof body === 'string' ? z.record(z.string(), z.unknown()).parse(JSON.parse(body)) : {};
 }
 
 /** The part of XMLHttpRequest that an upload uses. */
