@@ -1,5 +1,17 @@
 import { verify, X509Certificate } from 'node:crypto';
-import forge from 'node-forge';
+import { Null, OctetString, UTCTime } from 'asn1js';
+import {
+  AlgorithmIdentifier,
+  Certificate,
+  type CertificateSetItem,
+  ContentInfo,
+  EncapsulatedContentInfo,
+  IssuerAndSerialNumber,
+  type PkiObject,
+  type SignedAndUnsignedAttributes,
+  SignedData,
+  SignerInfo,
+} from 'pkijs';
 
 /** The sealer and time of a seal over this digest, or the reason why it is invalid. */
 export function readCms(
@@ -17,10 +29,11 @@ export function readCms(
   if (!certificate.checkIssued(authority) || !certificate.verify(authority.publicKey) || certificate.ca) {
     return 'not_ours';
   }
-  if (!sealer.equals(issuerAndSerial(certificate))) return 'not_ours';
+  if (!bytesOf(sealer).equals(bytesOf(issuerAndSerial(certificate)))) return 'not_ours';
 
   // No attribute is read before the signature is verified.
-  if (!verify('sha256', attributes, certificate.publicKey, signature)) return 'altered';
+  const signed = Buffer.from(attributes.encodedValue);
+  if (!verify('sha256', signed, certificate.publicKey, signature)) return 'altered';
   const said = readAttributes(attributes);
   if (said === null || !said.digest.equals(digest)) return 'altered';
   if (said.signedAt < certificate.validFromDate || said.signedAt > certificate.validToDate) return 'not_ours';
@@ -28,11 +41,10 @@ export function readCms(
 }
 
 type Parts = {
-  /** As they were signed: a set with its own tag. */
-  readonly attributes: Buffer;
+  readonly attributes: SignedAndUnsignedAttributes;
   readonly signature: Buffer;
   readonly certificates: readonly X509Certificate[];
-  readonly sealer: Buffer;
+  readonly sealer: IssuerAndSerialNumber;
 };
 
 /**
@@ -41,105 +53,71 @@ type Parts = {
  */
 function takeApart(cms: Buffer): Parts | null {
   try {
-    const root = forge.asn1.fromDer(cms.toString('binary'));
-    const signedData = childOf(root, 1, 0);
-    const certificates = childrenOf(childOf(signedData, 3)).map(bytesOf);
-    const signerInfo = childOf(signedData, 4, 0);
-    const sealer = bytesOf(childOf(signerInfo, 1));
-    const attributes = bytesOf(childOf(signerInfo, 3));
-    const signature = Buffer.from(valueOf(childOf(signerInfo, 5)), 'binary');
-    // The attributes are signed with the tag of a set but stored with another tag, which the signature does not cover.
-    if (attributes[0] !== 0xa0 || !compose(certificates, sealer, attributes, signature).equals(cms)) return null;
-    return {
-      attributes: Buffer.concat([Buffer.from([0x31]), attributes.subarray(1)]),
-      signature,
-      certificates: certificates.map((certificate) => new X509Certificate(certificate)),
-      sealer,
-    };
+    const { certificates = [], signerInfos } = new SignedData({ schema: ContentInfo.fromBER(cms).content });
+    const { sid: sealer, signedAttrs: attributes, signature: value } = signerInfos[0] ?? new SignerInfo();
+    if (!(sealer instanceof IssuerAndSerialNumber) || attributes === undefined) return null;
+    const signature = Buffer.from(value.getValue());
+    if (!compose(certificates, sealer, attributes, signature).equals(cms)) return null;
+    return { attributes, signature, certificates: certificates.map(readCertificate), sealer };
   } catch {
     return null;
   }
 }
 
-function compose(certificates: readonly Buffer[], sealer: Buffer, attributes: Buffer, signature: Buffer): Buffer {
-  const sha256 = sequence(oid('sha256'), NULL);
-  const signerInfo = sequence(
-    ONE,
-    sealer,
-    sha256,
-    attributes,
-    sequence(oid('rsaEncryption'), NULL),
-    der(0x04, signature),
-  );
-  const signedData = sequence(
-    ONE,
-    der(0x31, sha256),
-    sequence(oid('data')),
-    der(0xa0, ...certificates),
-    der(0x31, signerInfo),
-  );
-  return sequence(oid('signedData'), der(0xa0, signedData));
+function compose(
+  certificates: CertificateSetItem[],
+  sid: IssuerAndSerialNumber,
+  signedAttrs: SignedAndUnsignedAttributes,
+  signature: Buffer,
+): Buffer {
+  const signedData = new SignedData({
+    version: 1,
+    digestAlgorithms: [algorithm(SHA256)],
+    encapContentInfo: new EncapsulatedContentInfo({ eContentType: ContentInfo.DATA }),
+    certificates,
+    signerInfos: [
+      new SignerInfo({
+        version: 1,
+        sid,
+        digestAlgorithm: algorithm(SHA256),
+        signedAttrs,
+        signatureAlgorithm: algorithm(RSA),
+        signature: new OctetString({ valueHex: signature }),
+      }),
+    ],
+  });
+  return bytesOf(new ContentInfo({ contentType: ContentInfo.SIGNED_DATA, content: signedData.toSchema() }));
 }
 
-function readAttributes(attributes: Buffer): { digest: Buffer; signedAt: Date } | null {
-  const values = new Map<string, forge.asn1.Asn1>();
-  for (const attribute of childrenOf(forge.asn1.fromDer(attributes.toString('binary')))) {
-    values.set(forge.asn1.derToOid(valueOf(childOf(attribute, 0))), childOf(attribute, 1, 0));
-  }
-  const [digest, time] = [values.get(oidText('messageDigest')), values.get(oidText('signingTime'))];
-  if (values.size !== 3 || digest === undefined || time === undefined) return null;
-  const signedAt = forge.asn1.utcTimeToDate(valueOf(time));
-  return { digest: Buffer.from(valueOf(digest), 'binary'), signedAt };
+/** The ASN.1 library keeps a length that is longer than necessary; OpenSSL encodes the certificate anew, in DER. */
+function readCertificate(item: CertificateSetItem): X509Certificate {
+  const bytes = bytesOf(item);
+  const certificate = new X509Certificate(bytes);
+  if (!certificate.raw.equals(bytes)) throw new Error('The certificate is not in DER.');
+  return certificate;
 }
 
-function issuerAndSerial(certificate: X509Certificate): Buffer {
-  const body = childOf(forge.asn1.fromDer(certificate.raw.toString('binary')), 0);
-  return sequence(bytesOf(childOf(body, 3)), bytesOf(childOf(body, 1)));
+function readAttributes({ attributes }: SignedAndUnsignedAttributes): { digest: Buffer; signedAt: Date } | null {
+  const values = new Map(attributes.map(({ type, values: [value] }): [string, unknown] => [type, value]));
+  const [digest, time] = [values.get(MESSAGE_DIGEST), values.get(SIGNING_TIME)];
+  if (values.size !== 3 || !(digest instanceof OctetString) || !(time instanceof UTCTime)) return null;
+  return { digest: Buffer.from(digest.getValue()), signedAt: time.toDate() };
 }
 
-function childrenOf(node: forge.asn1.Asn1): forge.asn1.Asn1[] {
-  if (typeof node.value === 'string') throw new Error('There is nothing inside.');
-  return node.value;
+function issuerAndSerial({ raw }: X509Certificate): IssuerAndSerialNumber {
+  const { issuer, serialNumber } = Certificate.fromBER(raw);
+  return new IssuerAndSerialNumber({ issuer, serialNumber });
 }
 
-function childOf(node: forge.asn1.Asn1, ...way: readonly number[]): forge.asn1.Asn1 {
-  return way.reduce((inner, index) => {
-    const child = childrenOf(inner)[index];
-    if (child === undefined) throw new Error('A part is missing.');
-    return child;
-  }, node);
+function algorithm(algorithmId: string): AlgorithmIdentifier {
+  return new AlgorithmIdentifier({ algorithmId, algorithmParams: new Null() });
 }
 
-function valueOf(node: forge.asn1.Asn1): string {
-  if (typeof node.value !== 'string') throw new Error('This is not a value.');
-  return node.value;
+function bytesOf(part: PkiObject): Buffer {
+  return Buffer.from(part.toSchema().toBER());
 }
 
-function bytesOf(node: forge.asn1.Asn1): Buffer {
-  return Buffer.from(forge.asn1.toDer(node).getBytes(), 'binary');
-}
-
-function der(tag: number, ...parts: readonly Buffer[]): Buffer {
-  const content = Buffer.concat(parts);
-  const { length } = content;
-  if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), content]);
-  if (length < 0x100) return Buffer.concat([Buffer.from([tag, 0x81, length]), content]);
-  return Buffer.concat([Buffer.from([tag, 0x82, length >> 8, length & 0xff]), content]);
-}
-
-function sequence(...parts: readonly Buffer[]): Buffer {
-  return der(0x30, ...parts);
-}
-
-const ONE = Buffer.from([0x02, 0x01, 0x01]);
-const NULL = Buffer.from([0x05, 0x00]);
-
-function oidText(name: string): string {
-  const found = forge.pki.oids[name];
-  if (found === undefined) throw new Error(`There is no ${name}.`);
-  return found;
-}
-
-function oid(name: string): Buffer {
-  return der(0x06, Buffer.from(forge.asn1.oidToDer(oidText(name)).getBytes(), 'binary'));
-}
+const SHA256 = '2.16.840.1.101.3.4.2.1';
+const RSA = '1.2.840.113549.1.1.1';
+const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
+const SIGNING_TIME = '1.2.840.113549.1.9.5';

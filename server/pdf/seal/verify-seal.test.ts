@@ -1,7 +1,8 @@
-import type { X509Certificate } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { X509Certificate } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paperFacts, sealRequest } from '../../testing/documents/papers.ts';
 import { processorTime } from '../../testing/processor-time.ts';
@@ -11,6 +12,8 @@ import { sealPdf } from './seal-pdf.ts';
 import { verifySeal } from './verify-seal.ts';
 
 const TIME = 120_000;
+/** For thousands of verifications, of which each takes some milliseconds of processor time. */
+const LONG_TIME = 600_000;
 
 let folder: string;
 let sealed: Buffer;
@@ -67,11 +70,31 @@ test('appended or truncated bytes are detected', () => {
   expect(verifySeal(longer, [])).toEqual({ genuine: false, reason: 'not_ours' });
 });
 
-test('a change of any byte outside the seal is detected', () => {
-  for (let place = 0; place < sealed.length; place += 97) {
-    expect(verifySeal(changedAt(place), ours).genuine, `byte ${place}`).toBe(false);
-  }
+test('a file that an earlier version sealed stays genuine', async () => {
+  const documents = new URL('../../testing/documents/', import.meta.url);
+  const authority = new X509Certificate(await readFile(new URL('earlier-seal.authority.pem', documents)));
+  const file = await readFile(new URL('earlier-seal.pdf', documents));
+  expect(verifySeal(file, [authority])).toEqual({
+    genuine: true,
+    subject: 'CN=Vialkeep Document Seal, O=Vialkeep',
+    signedAt: new Date('2026-11-16T17:34:55Z'),
+    sha256: 'ec0ad12312089b0ef3747284565e718c56cf0045e9a4c11f7a086b21e1c03c87',
+  });
+  expect(verifySeal(file, ours)).toEqual({ genuine: false, reason: 'not_ours' });
 });
+
+test(
+  'a change of one byte at any of 2,000 random places of a sealed file is detected',
+  () => {
+    const place = fc.noBias(fc.nat({ max: sealed.length - 1 }));
+    const bits = fc.noBias(fc.integer({ min: 1, max: 255 }));
+    fc.assert(
+      fc.property(place, bits, (at, changed) => !verifySeal(changedAt(at, changed), ours).genuine),
+      { numRuns: 2_000, seed: 20_261_116 },
+    );
+  },
+  LONG_TIME,
+);
 
 test(
   'a change of any digit of the seal is detected, even in its case or in its padding',
@@ -83,8 +106,52 @@ test(
       expect(verifySeal(changedAt(place, 0x20), ours).genuine, `spelling of ${place - begin}`).toBe(false);
     }
   },
-  TIME,
+  LONG_TIME,
 );
+
+/** The sealed file with another seal in the room of its own. */
+function withSeal(cms: Buffer): Buffer {
+  const begin = sealed.indexOf('/Contents <') + '/Contents <'.length;
+  const room = sealed.indexOf('>', begin) - begin;
+  const changed = Buffer.from(sealed);
+  changed.write(cms.toString('hex').padEnd(room, '0'), begin, 'latin1');
+  return changed;
+}
+
+function sealOf(pdf: Buffer): Buffer {
+  const begin = pdf.indexOf('/Contents <') + '/Contents <'.length;
+  const bytes = Buffer.from(pdf.toString('latin1', begin, pdf.indexOf('>', begin)), 'hex');
+  return bytes.subarray(0, bytes.readUInt16BE(2) + 4);
+}
+
+test('a seal that says the same with a longer encoding of a length is refused', () => {
+  const cms = sealOf(sealed);
+  expect(verifySeal(withSeal(cms), ours).genuine).toBe(true);
+  const set = cms.indexOf(Buffer.from('a082', 'hex'), 23);
+  const certificate = set + 4;
+  // The headers around the certificate, each of the form tag, 82, two bytes of length.
+  const around = [0, 15, 19, set];
+  for (const at of [...around, certificate]) expect(cms[at + 1], `header at ${at}`).toBe(0x82);
+  const longer = Buffer.concat([
+    cms.subarray(0, certificate + 1),
+    Buffer.from([0x83, 0x00]),
+    cms.subarray(certificate + 2),
+  ]);
+  for (const at of around) longer.writeUInt16BE(longer.readUInt16BE(at + 2) + 1, at + 2);
+  expect(verifySeal(withSeal(longer), ours)).toEqual({ genuine: false, reason: 'not_sealed' });
+});
+
+test('a seal that is nested as deeply as its room allows is answered quickly', () => {
+  const depth = 1_800;
+  const nested = Buffer.alloc(depth * 4);
+  for (let level = 0; level < depth; level += 1) {
+    nested.writeUInt16BE(0x3082, level * 4);
+    nested.writeUInt16BE((depth - level - 1) * 4, level * 4 + 2);
+  }
+  const busy = processorTime();
+  expect(verifySeal(withSeal(nested), ours)).toEqual({ genuine: false, reason: 'not_sealed' });
+  expect(busy()).toBeLessThan(1_500);
+});
 
 test('a seal that is moved to another document is refused', () => {
   const cut = sealed.indexOf('/Contents <');
