@@ -54,9 +54,11 @@ type Parts = {
 function takeApart(cms: Buffer): Parts | null {
   try {
     const { certificates = [], signerInfos } = new SignedData({ schema: ContentInfo.fromBER(cms).content });
-    const { sid: sealer, signedAttrs: attributes, signature: value } = signerInfos[0] ?? new SignerInfo();
+    const [signer = new SignerInfo()] = signerInfos;
+    const { signedAttrs: attributes } = signer;
+    const sealer: unknown = signer.sid;
     if (!(sealer instanceof IssuerAndSerialNumber) || attributes === undefined) return null;
-    const signature = Buffer.from(value.getValue());
+    const signature = Buffer.from(signer.signature.getValue());
     if (!compose(certificates, sealer, attributes, signature).equals(cms)) return null;
     return { attributes, signature, certificates: certificates.map(readCertificate), sealer };
   } catch {
@@ -114,7 +116,7 @@ function algorithm(algorithmId: string): AlgorithmIdentifier {
 }
 
 function bytesOf(part: PkiObject): Buffer {
-  return Buffer.from(part.toSchema().toBER());
+  return Buffer.from(part.toString('hex'), 'hex');
 }
 
 const SHA256 = '2.16.840.1.101.3.4.2.1';
