@@ -70,10 +70,12 @@ export async function fakeAcme(visit: Visit): Promise<AcmeStandIn> {
     if (!nonces.delete(message.nonce) || isStale) return void problem(400, 'badNonce');
 
     if (url === '/account') {
+      const isKnown = accounts.has(`${base}/account/1`);
       accounts.set(`${base}/account/1`, message.jwk);
       response.setHeader('location', `${base}/account/1`);
-      return void say(201, { status: 'valid' });
+      return void say(isKnown ? 200 : 201, { status: 'valid' });
     }
+    if (url === '/account/1') return void say(200, { status: 'valid' });
     if (url === '/order') {
       if (standIn.behaviour === 'refuse') return void problem(400, 'rejectedIdentifier');
       const { identifiers } = z
