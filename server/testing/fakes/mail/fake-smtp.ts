@@ -1,5 +1,8 @@
-import { createServer, type Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
+/* oxlint-disable no-underscore-dangle -- the library has no hook for EHLO, none before the answer to DATA, and no way to cut a connection */
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { type ParsedMessage, parseMessage } from './parsed-message.ts';
 
 /** The step at which a session fails. `body` is in the middle of the message, `message` after its last dot. */
@@ -29,20 +32,92 @@ export type SmtpStandIn = {
   close(): Promise<void>;
 };
 
-/** A fake mail server on loopback that speaks enough SMTP (RFC 5321) for one client, and fails on demand. */
+/** A fake mail server on loopback that fails on demand. The library speaks SMTP; the faults go past it to the socket. */
 export async function fakeSmtp(options: StandInOptions = {}): Promise<SmtpStandIn> {
+  const { behaviour = {}, certificate, implicitTls = false } = options;
   const received: ReceivedLetter[] = [];
   const commands: string[] = [];
-  const sockets = new Set<Socket>();
 
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
-    session(options.implicitTls ? encrypted(socket, options) : socket, options, { received, commands });
+  const server = new SMTPServer({
+    ...certificate,
+    secure: implicitTls,
+    disabledCommands: certificate === undefined ? ['STARTTLS'] : [],
+    logger: false,
+    closeTimeout: CLOSE_TIMEOUT_MS,
+    disableReverseLookup: true,
+    authOptional: true,
+    allowInsecureAuth: true,
+    onAuth: ({ username }, _session, done) => done(null, { user: username }),
+    onConnect(session, done) {
+      interceptCommands(session);
+      if (!fail(session, 'greeting')) done();
+    },
+    onData(stream, session, done) {
+      void receive(stream, session).then((reply) => {
+        if (reply === 'usual') done();
+        else if (reply !== 'none') done(refusal(reply));
+      });
+    },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  // A client that disconnects in the middle of a session is what some tests do.
+  server.on('error', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const address = server.server.address();
   if (address === null || typeof address === 'string') throw new Error('The stand-in has no port.');
+
+  /** Notes every command of a session and answers those whose step has a fault. */
+  function interceptCommands(session: SMTPServerSession): void {
+    const connection = connectionOf(session);
+    if (connection === undefined) return;
+    const handle = connection._onCommand.bind(connection);
+    connection._onCommand = (command, next) => {
+      const line = command.toString('latin1');
+      commands.push(line);
+      const verb = line.split(' ')[0]?.toUpperCase();
+      const step = COMMAND_STEPS.find((known) => known === verb);
+      if (step !== undefined && fail(session, step)) next?.();
+      else handle(command, next);
+    };
+  }
+
+  /** Receives a message and returns how it is answered; a reply line goes through the library, which then goes on. */
+  async function receive(stream: SMTPServerDataStream, session: SMTPServerSession) {
+    const { mailFrom, rcptTo } = session.envelope;
+    if (behaviour.body !== undefined) {
+      await once(stream, 'readable').catch(() => undefined);
+      fail(session, 'body');
+      return 'none';
+    }
+    const raw = await buffer(stream).catch(() => null);
+    if (raw === null) return 'none';
+    received.push({
+      ...parseMessage(raw.toString('latin1')),
+      from: mailFrom === false ? '' : mailFrom.address,
+      to: rcptTo.map((recipient) => recipient.address),
+      encrypted: session.secure,
+    });
+    const { message: fault = 'usual' } = behaviour;
+    if (fault !== 'drop' && fault !== 'silence' && fault !== 'trickle') return fault;
+    fail(session, 'message');
+    return 'none';
+  }
+
+  /** Answers this step by the fault that is set for it, if there is one. */
+  function fail(session: SMTPServerSession, step: Step): boolean {
+    const fault = behaviour[step];
+    if (fault === undefined) return false;
+    const socket = connectionOf(session)?._socket;
+    if (socket === undefined || fault === 'silence') return true;
+    if (fault === 'drop') socket.destroy();
+    else if (fault === 'trickle') trickle(socket);
+    else socket.write(`${fault}\r\n`);
+    return true;
+  }
+
+  function connectionOf({ id }: SMTPServerSession) {
+    return [...server.connections].find((connection) => connection.id === id);
+  }
 
   return {
     port: address.port,
@@ -50,91 +125,21 @@ export async function fakeSmtp(options: StandInOptions = {}): Promise<SmtpStandI
     commands,
     close: () =>
       new Promise((resolve) => {
-        for (const socket of sockets) socket.destroy();
+        // Node crashes when the socket below a TLS handshake is destroyed; the library ends that one itself.
+        for (const connection of server.connections) if (!connection._upgrading) connection._socket.destroy();
         server.close(() => resolve());
       }),
   };
 }
 
-type Ledger = { received: ReceivedLetter[]; commands: string[] };
+/** For a handshake that is under way when the fake closes. */
+const CLOSE_TIMEOUT_MS = 1_000;
 
-function session(socket: Socket, options: StandInOptions, ledger: Ledger, resumed = false) {
-  const { behaviour = {}, certificate } = options;
-  let from = '';
-  let to: string[] = [];
-  let inMessage = false;
-  let awaited: 'user' | 'pass' | null = null;
-  let pending = '';
+const COMMAND_STEPS = ['EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA'] as const satisfies Step[];
 
-  const answer = (step: Step | null, usual: string) => {
-    const told = (step && behaviour[step]) ?? usual;
-    if (told === 'drop') socket.destroy();
-    else if (told === 'trickle') trickle(socket);
-    else if (told !== 'silence') socket.write(`${told}\r\n`);
-  };
-
-  const onCommand = (line: string) => {
-    ledger.commands.push(line);
-    if (awaited) {
-      awaited = awaited === 'user' ? 'pass' : null;
-      return awaited ? answer(null, '334 UGFzc3dvcmQ6') : answer('AUTH', '235 2.7.0 Accepted');
-    }
-    const verb = line.split(' ')[0]?.toUpperCase();
-    if (verb === 'EHLO') {
-      const offersTls = certificate && !(socket instanceof TLSSocket);
-      return answer('EHLO', `250-stand-in\r\n${offersTls ? '250-STARTTLS\r\n' : ''}250 AUTH PLAIN LOGIN`);
-    }
-    if (verb === 'STARTTLS') {
-      socket.removeAllListeners('data');
-      socket.write('220 2.0.0 Ready\r\n');
-      return session(encrypted(socket, options), options, ledger, true);
-    }
-    if (verb === 'AUTH') {
-      if (!/^AUTH LOGIN$/i.test(line)) return answer('AUTH', '235 2.7.0 Accepted');
-      awaited = 'user';
-      return answer(null, '334 VXNlcm5hbWU6');
-    }
-    if (verb === 'MAIL') {
-      from = /<(.*?)>/.exec(line)?.[1] ?? '';
-      return answer('MAIL', '250 2.1.0 Ok');
-    }
-    if (verb === 'RCPT') {
-      to.push(/<(.*?)>/.exec(line)?.[1] ?? '');
-      return answer('RCPT', '250 2.1.5 Ok');
-    }
-    if (verb === 'DATA') {
-      inMessage = behaviour.DATA === undefined;
-      return answer('DATA', '354 Go on');
-    }
-    if (verb === 'QUIT') return void socket.end('221 2.0.0 Bye\r\n');
-    return answer(null, '250 2.0.0 Ok');
-  };
-
-  const onMessage = (raw: string) => {
-    ledger.received.push({ ...parseMessage(raw), from, to, encrypted: socket instanceof TLSSocket });
-    inMessage = false;
-    to = [];
-    answer('message', '250 2.0.0 Taken');
-  };
-
-  socket.on('data', (chunk: Buffer) => {
-    pending += chunk.toString('latin1');
-    while (true) {
-      if (inMessage && behaviour.body) return answer('body', '');
-      const end = pending.indexOf(inMessage ? '\r\n.\r\n' : '\r\n');
-      if (end < 0) return;
-      const [taken, rest] = [pending.slice(0, end), pending.slice(end + (inMessage ? 5 : 2))];
-      pending = rest;
-      if (inMessage) onMessage(taken);
-      else onCommand(taken);
-    }
-  });
-
-  if (!resumed) answer('greeting', '220 stand-in ESMTP');
-}
-
-function encrypted(socket: Socket, { certificate }: StandInOptions) {
-  return new TLSSocket(socket, { isServer: true, ...certificate }).on('error', () => {});
+function refusal(reply: `${number} ${string}`): Error {
+  const [code = '', ...words] = reply.split(' ');
+  return Object.assign(new Error(words.join(' ')), { responseCode: Number(code) });
 }
 
 function trickle(socket: Socket) {

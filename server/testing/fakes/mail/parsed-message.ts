@@ -4,9 +4,9 @@ export type ParsedMessage = {
   parts: { mediaType: string; content: string }[];
 };
 
-/** Parses a message from the wire (latin1), independently of the library that wrote it. For fakes only. */
+/** Parses a received message (latin1), independently of the library that wrote it. For fakes only. */
 export function parseMessage(raw: string): ParsedMessage {
-  const { headers, body } = split(raw.replace(/^\.\./gm, '.'));
+  const { headers, body } = split(raw);
   const boundary = /boundary="([^"]+)"/.exec(valueOf(headers, 'Content-Type'))?.[1];
   const parts = boundary
     ? `\r\n${body}`
