@@ -1,15 +1,5 @@
-import type { KeyObject } from 'node:crypto';
-import type { Certificates, Challenges } from '../../ports/certificates.ts';
-
-export type AcmeOptions = {
-  readonly directoryUrl: string;
-  /** The key of the ACME account, stored between orders. */
-  readonly accountKey: () => Promise<KeyObject>;
-  readonly challenges: Challenges;
-  readonly pauseMs?: number;
-  /** For one request with its whole answer. */
-  readonly timeoutMs?: number;
-};
+import type { Certificates } from '../../ports/certificates.ts';
+import type { AcmeOptions } from './order-certificate.ts';
 
 /** An external certificate authority that speaks ACME (RFC 8555) and validates the host over http (http-01). */
 export function acmeCertificates(options: AcmeOptions): Certificates {

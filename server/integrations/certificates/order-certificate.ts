@@ -1,10 +1,19 @@
-import { X509Certificate } from 'node:crypto';
+import { type KeyObject, X509Certificate } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, crypto } from 'acme-client';
 import { z } from 'zod';
-import { CertificateUnavailable, type IssuedCertificate } from '../../ports/certificates.ts';
-import type { AcmeOptions } from './acme.ts';
+import { CertificateUnavailable, type Challenges, type IssuedCertificate } from '../../ports/certificates.ts';
 import { runWithinLimits } from './acme-limits.ts';
+
+export type AcmeOptions = {
+  readonly directoryUrl: string;
+  /** The key of the ACME account, stored between orders. */
+  readonly accountKey: () => Promise<KeyObject>;
+  readonly challenges: Challenges;
+  readonly pauseMs?: number;
+  /** For one request with its whole answer. */
+  readonly timeoutMs?: number;
+};
 
 const LOOKS = 15;
 
