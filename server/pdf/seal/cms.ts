@@ -53,7 +53,9 @@ type Parts = {
  */
 function takeApart(cms: Buffer): Parts | null {
   try {
-    const { certificates = [], signerInfos } = new SignedData({ schema: ContentInfo.fromBER(cms).content });
+    const { certificates = [], signerInfos } = new SignedData({
+      schema: ContentInfo.fromBER(Buffer.from(cms)).content,
+    });
     const [signer = new SignerInfo()] = signerInfos;
     const { signedAttrs: attributes } = signer;
     const sealer: unknown = signer.sid;
