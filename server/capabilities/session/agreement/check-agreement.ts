@@ -1,4 +1,4 @@
-import { Plan } from '@vialkeep/contract/plans.ts';
+import type { Plan } from '@vialkeep/contract/plans.ts';
 import { checkAgreement } from '@vialkeep/contract/session.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { administrators } from '../../../kernel/policy/policy.ts';
