@@ -94,7 +94,7 @@ describe('Every action of the policy table', () => {
       .filter((file) => !file.endsWith('.test.ts'))
       .flatMap((file) => [
         ...readFileSync(resolve(import.meta.dirname, 'capabilities', file), 'utf8').matchAll(
-          /permits\(\s*\w+,\s*'([\w.]+)'/g,
+          /(?:\b(?:mayTry|can)\((?:actor, )?|authorizeAccount\([\w.]+, [\w.]+, [\w.]+, )'([\w.]+)'/g,
         ),
       ])
       .map(([, action]) => action ?? '');
