@@ -10,7 +10,8 @@ import type { FaultyServices } from './faulty-services.ts';
 import type { FullStack } from './full-stack.ts';
 import type { WriteRecord } from './write-log.ts';
 
-const LONGEST_MS = 90_000;
+/** Ends a run that would never settle; a busy machine needs minutes. */
+const LONGEST_MS = 600_000;
 const PAUSE_MS = 500;
 const OpenWork = z.array(
   z.object({ what: z.string(), id: z.string(), isDue: z.boolean(), error: z.string().nullable() }),
@@ -28,7 +29,7 @@ export type Aftermath = {
 
 /**
  * Waits until the product has finished all due work, then moves checkout and job times and waits for the rest: retries
- * back off and a lost charge is certain only after minutes. Each wait ends after 90 seconds.
+ * back off and a lost charge is certain only after minutes. Each wait has an end.
  */
 export async function waitUntilSettled({ tables }: FullStack): Promise<Aftermath> {
   const atFirst = await tables(listOpenWork);

@@ -71,7 +71,7 @@ async function addCoupon({ tables }: KillableProduct): Promise<void> {
 
 /** Waits until every purchase has an outcome; the reconcile job needs a minute. */
 async function settled({ tables }: KillableProduct): Promise<void> {
-  for (let tries = 0; tries < 150; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     const { rows } = await tables((owner) =>
       owner.query(`select 1 from checkouts where state in ('begun', 'held') limit 1`),
     );
