@@ -11,7 +11,7 @@ export function nameDiffersMessage(name: string): string {
 export function holdsName(typed: string, name: string): boolean {
   const words = wordsOf(name);
   if (words.length === 0) return typed.trim().normalize('NFC') === name.trim().normalize('NFC') && name.trim() !== '';
-  const pieces = folded(typed).match(PIECE) ?? [];
+  const pieces = foldLetters(typed).match(PIECE) ?? [];
   let from = 0;
   for (const word of words) {
     const next = endOfRun(pieces, word, from);
@@ -26,7 +26,7 @@ const PIECE = /[\p{L}\p{N}\p{M}]+/gu;
 const NOT_OF_A_WORD = /[^\p{L}\p{N}\p{M}]+/gu;
 
 function wordsOf(name: string): string[] {
-  return folded(name)
+  return foldLetters(name)
     .split(/\s+/u)
     .map((word) => word.replaceAll(NOT_OF_A_WORD, ''))
     .filter((word) => word !== '');
@@ -54,7 +54,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 /** Upper case comes first, because it makes ß and SS, ı and I equal. */
-function folded(text: string): string {
+function foldLetters(text: string): string {
   return text
     .normalize('NFKD')
     .replaceAll(MARKS, '')

@@ -16,7 +16,7 @@ const SHAPE = /^[0-9A-HJKMNP-TV-Z]{9}$/;
 export function vialCodeFrom(random: Uint8Array): string {
   if (random.length < RANDOM_LENGTH) throw new RangeError(`A code needs ${RANDOM_LENGTH} bytes.`);
   const values = Array.from(random.subarray(0, RANDOM_LENGTH), (byte) => byte & 31);
-  return printed([...values, timesAlpha(stateAfter(values))].map((value) => ALPHABET.charAt(value)).join(''));
+  return formatVialCode([...values, timesAlpha(stateAfter(values))].map((value) => ALPHABET.charAt(value)).join(''));
 }
 
 /** Returns a typed or scanned code in its printed form; null where the check character is wrong. */
@@ -24,7 +24,7 @@ export function readVialCode(typed: string): string | null {
   const characters = typed.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1').replace(/O/g, '0');
   if (!SHAPE.test(characters)) return null;
   const values = Array.from(characters, (character) => ALPHABET.indexOf(character));
-  return stateAfter(values) === 0 ? printed(characters) : null;
+  return stateAfter(values) === 0 ? formatVialCode(characters) : null;
 }
 
 /** A code in a request; a code with a wrong check character was misread. */
@@ -47,6 +47,6 @@ function timesAlpha(value: number): number {
   return shifted & 32 ? shifted ^ 0b100101 : shifted;
 }
 
-function printed(characters: string): string {
+function formatVialCode(characters: string): string {
   return `${characters.slice(0, 4)}-${characters.slice(4, 8)}-${characters.slice(8)}`;
 }

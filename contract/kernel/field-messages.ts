@@ -17,19 +17,19 @@ function wordsFor(issue: Issue): string {
   if (issue.input === undefined && issue.code !== 'custom') return isRequired(issue.path ?? []);
   switch (issue.code) {
     case 'invalid_type':
-      return wanted(issue);
+      return describeExpectedType(issue);
     case 'too_small':
       return atLeast(issue);
     case 'too_big':
       return atMost(issue);
     case 'invalid_value':
-      return `${issue.values.length === 1 ? 'Enter' : 'Choose one of'} ${listed(issue.values)}.`;
+      return `${issue.values.length === 1 ? 'Enter' : 'Choose one of'} ${formatValues(issue.values)}.`;
     case 'invalid_format':
       return formats[issue.format] ?? 'Check how this is written.';
     case 'not_multiple_of':
       return `Enter a multiple of ${issue.divisor}.`;
     case 'unrecognized_keys':
-      return `Leave out ${listed(issue.keys)}.`;
+      return `Leave out ${formatValues(issue.keys)}.`;
     default:
       return FITS_NO_SHAPE;
   }
@@ -47,7 +47,7 @@ export function isRequired(path: readonly PropertyKey[]): string {
   return words === '' ? 'This is required.' : `${words.charAt(0).toUpperCase()}${words.slice(1)} is required.`;
 }
 
-function wanted({ expected, input, path = [] }: Extract<Issue, { code: 'invalid_type' }>): string {
+function describeExpectedType({ expected, input, path = [] }: Extract<Issue, { code: 'invalid_type' }>): string {
   if (expected === 'object' && path.length === 0) return 'Send the fields by their names.';
   return Array.isArray(input) ? 'Enter one value.' : (types[expected] ?? FITS_NO_SHAPE);
 }
@@ -88,6 +88,6 @@ function readable(bound: number | bigint): string {
   return bound.toLocaleString('en-US');
 }
 
-function listed(values: readonly unknown[]): string {
+function formatValues(values: readonly unknown[]): string {
   return values.map(String).join(', ');
 }

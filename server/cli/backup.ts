@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { attachToDatabase } from '../integrations/database/open-database.ts';
 import { migrate } from '../kernel/db/migrate.ts';
-import { connected } from '../kernel/db/roles.ts';
+import { withConnection } from '../kernel/db/roles.ts';
 import { readSettings } from '../kernel/settings/settings.ts';
 import { StartupProblem } from '../kernel/startup-problem.ts';
 import { copyMissing, FOLDERS, fingerprints } from './backup/copy-folders.ts';
@@ -25,7 +25,7 @@ await inOneSentence(async () => {
     await migrate(database.ownerUrl, { apply: false });
     // Copies twice: a file deleted during the dump is in the first copy, a file added during it is in the second.
     await copyMissing(dataDir, folder, folders);
-    const dumped = await connected(database.ownerUrl, async (owner) => {
+    const dumped = await withConnection(database.ownerUrl, async (owner) => {
       await holdMoment(owner);
       await copyMissing(dataDir, folder, folders);
       return dumpTables(owner, folder);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { findDemoNetwork, noteDemoNetwork } from '../integrations/database/demo-network.ts';
 import { openDatabase } from '../integrations/database/open-database.ts';
 import { migrate } from '../kernel/db/migrate.ts';
-import { connected, ensureRuntimeRole } from '../kernel/db/roles.ts';
+import { withConnection, ensureRuntimeRole } from '../kernel/db/roles.ts';
 import { migrateQueue } from '../kernel/jobs/jobs.ts';
 import { readSettings, type Settings } from '../kernel/settings/settings.ts';
 import { StartupProblem } from '../kernel/startup-problem.ts';
@@ -33,7 +33,7 @@ await inOneSentence(async () => {
     await migrate(database.ownerUrl, { until });
     // Rows are loaded last, so that no row refers to a missing file.
     await copyMissing(folder, settings.dataDir, FOLDERS);
-    await connected(database.ownerUrl, (owner) => loadTables(owner, folder, manifest));
+    await withConnection(database.ownerUrl, (owner) => loadTables(owner, folder, manifest));
     if (await findDemoNetwork(database.ownerUrl)) await noteDemoNetwork(settings);
   } finally {
     await database.stop();
@@ -63,7 +63,7 @@ async function requireNothing({ dataDir, databaseUrl }: Settings): Promise<void>
 }
 
 async function requireNoTables(ownerUrl: string): Promise<void> {
-  const { rowCount } = await connected(ownerUrl, (owner) =>
+  const { rowCount } = await withConnection(ownerUrl, (owner) =>
     owner.query(`select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' limit 1`),
   );
   if (rowCount) throw new StartupProblem('The database of DATABASE_URL has tables; restore into an empty one.');

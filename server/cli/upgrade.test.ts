@@ -10,7 +10,7 @@ import { verifyCustody } from '../capabilities/custody/index.ts';
 import { verifyProcessing } from '../capabilities/patients/index.ts';
 import { verifyVials } from '../capabilities/vials/index.ts';
 import { migrate } from '../kernel/db/migrate.ts';
-import { connected } from '../kernel/db/roles.ts';
+import { withConnection } from '../kernel/db/roles.ts';
 import { migrateQueue } from '../kernel/jobs/jobs.ts';
 import { pathFor } from '../testing/path-for.ts';
 import { PASSWORD } from '../testing/people.ts';
@@ -29,14 +29,14 @@ const made: string[] = [];
 beforeAll(async () => {
   world = await newWorld();
   folder = await mkdtemp(join(tmpdir(), 'vialkeep-upgrade-'));
-  const dumped = await connected(inDatabase(inject('ownerUrl'), world.name), async (owner) => {
+  const dumped = await withConnection(inDatabase(inject('ownerUrl'), world.name), async (owner) => {
     await holdMoment(owner);
     return dumpTables(owner, folder);
   });
   demo = { format: 1, uploads: 'disk', files: [], ...dumped };
 });
 afterAll(async () => {
-  await connected(inject('ownerUrl'), async (owner) => {
+  await withConnection(inject('ownerUrl'), async (owner) => {
     for (const name of made) await owner.query(`drop database ${name} with (force)`);
   });
   await rm(folder, { recursive: true, force: true });
@@ -45,8 +45,8 @@ afterAll(async () => {
 
 test.each([14, 20])('an upgrade from schema %i keeps every row, and the ledgers verify', async (until) => {
   const url = await olderDatabase(until);
-  const before = await connected(url, (owner) => tablesOf(owner));
-  const was = await connected(url, (owner) => printOf(owner, before));
+  const before = await withConnection(url, (owner) => tablesOf(owner));
+  const was = await withConnection(url, (owner) => printOf(owner, before));
   expect(was.get('public.users')).toMatch(/^[1-9]\d+ /);
   expect(was.get('public.vials')).toMatch(/^[1-9]\d+ /);
 
@@ -54,13 +54,13 @@ test.each([14, 20])('an upgrade from schema %i keeps every row, and the ledgers 
   const ran = await migrate(url);
   await visits.stopped();
   expect(ran.length).toBeGreaterThan(4);
-  expect(await connected(url, (owner) => printOf(owner, before))).toEqual(was);
+  expect(await withConnection(url, (owner) => printOf(owner, before))).toEqual(was);
 
   const app = await buildApp(testSettings(folder), inDatabase(inject('runtimeUrl'), databaseIn(url)), noPages);
   const db = app.services.store.read('platform');
   const faults = [...(await verifyCustody(db)), ...(await verifyVials(db)), ...(await verifyProcessing(db))];
   expect(faults).toEqual([]);
-  const { rows } = await connected(url, (owner) =>
+  const { rows } = await withConnection(url, (owner) =>
     owner.query('select id from domains where audit_first_break(id) is not null'),
   );
   expect(rows).toEqual([]);
@@ -83,12 +83,12 @@ test.each([14, 20])('an upgrade from schema %i keeps every row, and the ledgers 
 /** Creates a database with an older schema and with those parts of the demo network that the schema supports. */
 async function olderDatabase(until: number): Promise<string> {
   const name = `upgrade_${until}_${world.name}`;
-  await connected(inject('ownerUrl'), (owner) => owner.query(`create database ${name}`));
+  await withConnection(inject('ownerUrl'), (owner) => owner.query(`create database ${name}`));
   made.push(name);
   const url = inDatabase(inject('ownerUrl'), name);
   await migrateQueue(url);
   await migrate(url, { until });
-  await connected(url, async (owner) => {
+  await withConnection(url, async (owner) => {
     const known = new Set((await tablesOf(owner)).map((table) => table.name));
     const { rows } = await owner.query<{ name: string }>(
       `select format('%I.%I', schemaname, sequencename) as name from pg_sequences`,
@@ -120,7 +120,7 @@ async function printOf(owner: pg.Client, tables: readonly Table[]): Promise<Read
 function visitWhile(url: string): { stopped(): Promise<number> } {
   let isOver = false;
   let visits = 0;
-  const visiting = connected(url, async (owner) => {
+  const visiting = withConnection(url, async (owner) => {
     while (!isOver) {
       await owner.query('begin');
       await owner.query('select count(*) from vials join users on users.id = patient_id');

@@ -140,7 +140,7 @@ async function peopleOf({ store }: Services): Promise<(email: string | undefined
 }
 
 async function storeFile(services: Services, document: Ready, state: State): Promise<StoredFile> {
-  const bytes = state === 'signed' ? await sealed(services, document) : await scan(document);
+  const bytes = state === 'signed' ? await sealDemoDocument(services, document) : await scan(document);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const name = `documents/${sha256}.pdf`;
   await services.files.put(name, bytes, { mediaType: mediaTypeOf('pdf') });
@@ -154,7 +154,7 @@ function scan({ kind, site, signer, documentId }: Ready): Promise<Buffer> {
 }
 
 /** Seals a document as the signing service does. */
-async function sealed({ sealKey, files }: Services, { kind, site, signer, center, documentId, requestedAt }: Ready) {
+async function sealDemoDocument({ sealKey, files }: Services, { kind, site, signer, center, documentId, requestedAt }: Ready) {
   const clinic = {
     company: (center ?? signer).company,
     representative: (center ?? signer).name,

@@ -69,14 +69,14 @@ export async function addProcessing(work: Work): Promise<void> {
     const patient = patients.find((candidate) => candidate.email === email);
     if (!patient) throw new Error(`The demo network has no ${email}.`);
     const inTheirName: Work = { ...work, cause: { ...work.cause, actorId: patient.lab, userId: patient.lab } };
-    for (const changes of written(course, patient.id)) {
+    for (const changes of buildProcessingSteps(course, patient.id)) {
       await changeProcessing(inTheirName, { id: patient.id, domainId: patient.domain_id }, changes);
     }
   }
 }
 
 /** One change for every step, in the order in which the lab takes them. */
-function written(steps: Steps, id: number): ProcessingChanges[] {
+function buildProcessingSteps(steps: Steps, id: number): ProcessingChanges[] {
   const { shipped, received, plated, tested, ready, preparation, expectedIn } = steps;
   const isPlated = steps.platingFailed || tested !== undefined;
   return [

@@ -50,7 +50,7 @@ const stock: readonly (readonly [patient: string, keeper: string, entries: reado
 
 /** Adds stored and shipped vials, recorded as a lab records them. The codes are the same in every demo network. */
 export async function addVials(work: Work): Promise<void> {
-  const random = seeded(20_261_115);
+  const random = createSeededBytes(20_261_115);
   const users = await work.db.selectFrom('users').select(['id', 'domain_id', 'email']).execute();
   const userOf = (email: string) => {
     const user = users.find((candidate) => candidate.email === email);
@@ -72,7 +72,7 @@ function dayBefore(days: number): string {
 }
 
 /** Deterministic pseudo-random bytes (mulberry32). */
-function seeded(seed: number): (bytes: number) => Uint8Array {
+function createSeededBytes(seed: number): (bytes: number) => Uint8Array {
   let state = seed;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;

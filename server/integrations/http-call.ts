@@ -53,7 +53,7 @@ export async function callHttp(address: URL | string, init: RequestInit, patienc
       ok: response.ok,
       status: response.status,
       retryAfter: secondsIn(response.headers.get('Retry-After')),
-      body: await read(response, patience.largest),
+      body: await readBody(response, patience.largest),
     };
   } catch (error) {
     if (error instanceof AnswerTooLarge) throw error;
@@ -71,7 +71,7 @@ export function jsonIn(body: Buffer): unknown {
   }
 }
 
-async function read(response: Response, largest: number): Promise<Buffer> {
+async function readBody(response: Response, largest: number): Promise<Buffer> {
   if (response.body === null) return Buffer.alloc(0);
   const body: AsyncIterable<Uint8Array> = response.body;
   const chunks: Uint8Array[] = [];

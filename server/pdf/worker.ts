@@ -22,21 +22,21 @@ export type Outcome =
 
 /** `renderDocument` in the PDF worker, which runs one task at a time outside the main thread. */
 export async function renderInWorker(facts: PdfInput, size: PageSize = 'LETTER'): Promise<RenderedDocument> {
-  const outcome = await ordered({ kind: 'make', facts, size });
+  const outcome = await runOrder({ kind: 'make', facts, size });
   if (!('paper' in outcome)) throw new Error('The press made something else.');
   return { ...outcome.paper, pdf: Buffer.from(outcome.paper.pdf) };
 }
 
 /** `sealPdf` in the PDF worker. */
 export async function sealInWorker(pdf: Buffer, request: SealRequest, { p12, passphrase }: KeyFile): Promise<Buffer> {
-  const outcome = await ordered({ kind: 'seal', pdf, request, key: { p12, passphrase } });
+  const outcome = await runOrder({ kind: 'seal', pdf, request, key: { p12, passphrase } });
   if (!('sealed' in outcome)) throw new Error('The press made something else.');
   return Buffer.from(outcome.sealed);
 }
 
 /** `sealSupplement` in the PDF worker. */
 export async function pressSupplement(request: SupplementRequest, { p12, passphrase }: KeyFile): Promise<Buffer> {
-  const outcome = await ordered({ kind: 'supplement', request, key: { p12, passphrase } });
+  const outcome = await runOrder({ kind: 'supplement', request, key: { p12, passphrase } });
   if (!('sealed' in outcome)) throw new Error('The press made something else.');
   return Buffer.from(outcome.sealed);
 }
@@ -44,7 +44,7 @@ export async function pressSupplement(request: SupplementRequest, { p12, passphr
 /** Whether documents can contain this picture: `tryLogo` in the PDF worker, which a hostile picture may crash. */
 export async function isLogoRenderable(logo: Buffer): Promise<boolean> {
   try {
-    return 'tried' in (await ordered({ kind: 'try logo', logo }));
+    return 'tried' in (await runOrder({ kind: 'try logo', logo }));
   } catch (error) {
     if (error instanceof EsignUnavailable) throw error;
     return false;
@@ -61,7 +61,7 @@ let last: Promise<unknown> = Promise.resolve();
 let thread: Worker | null = null;
 let idle: NodeJS.Timeout | undefined;
 
-async function ordered(order: Order): Promise<Outcome> {
+async function runOrder(order: Order): Promise<Outcome> {
   if (waiting >= MOST_WAITING) throw new EsignUnavailable('Too many papers wait to be made.', 30);
   waiting += 1;
   const done = last.then(() => carriedOut(order));

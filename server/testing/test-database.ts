@@ -8,7 +8,7 @@ import { loadDemoNetwork } from '../demo/load-demo-network.ts';
 import { ensureMainSite } from '../first-start.ts';
 import { openEmbedded } from '../integrations/database/embedded-database.ts';
 import { migrate } from '../kernel/db/migrate.ts';
-import { connected, ensureRuntimeRole } from '../kernel/db/roles.ts';
+import { withConnection, ensureRuntimeRole } from '../kernel/db/roles.ts';
 import { migrateQueue } from '../kernel/jobs/jobs.ts';
 import { PASSWORD } from './people.ts';
 import { inDatabase, noPages, testSettings } from './test-settings.ts';
@@ -41,7 +41,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 async function fill(ownerUrl: string, dataDir: string, project: TestProject): Promise<void> {
   const settings = testSettings(dataDir);
   const runtimeUrl = await ensureRuntimeRole(ownerUrl, settings);
-  await connected(ownerUrl, (owner) => owner.query(`create database ${TEMPLATE}`));
+  await withConnection(ownerUrl, (owner) => owner.query(`create database ${TEMPLATE}`));
 
   const template = inDatabase(ownerUrl, TEMPLATE);
   await migrateQueue(template);
@@ -59,5 +59,5 @@ async function fill(ownerUrl: string, dataDir: string, project: TestProject): Pr
 /** Password hashing is slow on purpose, and the tests log in hundreds of times. The hash itself contains its cost. */
 async function cheapenPasswords(template: string): Promise<void> {
   const cheap = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
-  await connected(template, (owner) => owner.query('update users set password_hash = $1', [cheap]));
+  await withConnection(template, (owner) => owner.query('update users set password_hash = $1', [cheap]));
 }

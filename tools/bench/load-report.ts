@@ -12,12 +12,12 @@ const P99_TARGET_MS = 100;
 const MEMORY_TARGET_MIB = 3;
 const SCALING_TARGET = 1.7;
 
-export function answered({ times }: Seen): number {
+export function countAnswers({ times }: Seen): number {
   return [...times.values()].reduce((sum, each) => sum + each.length, 0);
 }
 
 export function rateOf(seen: Seen): number {
-  return answered(seen) / seen.seconds;
+  return countAnswers(seen) / seen.seconds;
 }
 
 export function kindsTable(seen: Seen, isJudged: boolean): string {

@@ -5,7 +5,7 @@ import { buildPages } from '../harness/build-pages.ts';
 import { median } from '../harness/quantile.ts';
 import { withShareOfCore } from './core-share.ts';
 import { type Seen, workFor } from './crew.ts';
-import { answered, costsTable, kindsTable, memoryLine, rateOf, scalingLine } from './load-report.ts';
+import { countAnswers, costsTable, kindsTable, memoryLine, rateOf, scalingLine } from './load-report.ts';
 import { type Proxy, setLoadScene } from './load-scene.ts';
 import { MEMORY_FLAG, watchMemory } from './memory-watch.ts';
 import { cpuMicrosOf, cpuMicrosOfFamily } from './process-figures.ts';
@@ -48,7 +48,7 @@ async function oneServer(): Promise<void> {
   const { servers, workers, postgresPid, log } = scene;
   const [server] = servers;
   if (!server) throw new Error('There is no server.');
-  noted(await workFor(workers, server.port, warmUpSeconds, 0));
+  reportFailures(await workFor(workers, server.port, warmUpSeconds, 0));
   const memory = watchMemory(server.pid, log);
   const costs = {
     server: () => cpuMicrosOf(server.pid),
@@ -56,10 +56,10 @@ async function oneServer(): Promise<void> {
     these: ownMicros,
   };
   const before = Object.entries(costs).map(([who, micros]) => [who, micros()] as const);
-  const seen = noted(await workFor(workers, server.port, seconds, 1));
+  const seen = reportFailures(await workFor(workers, server.port, seconds, 1));
   const spent = before.map(([who, micros], n) => [who, (Object.values(costs)[n]?.() ?? Number.NaN) - micros] as const);
   console.log(kindsTable(seen, !asked.short));
-  console.log(costsTable(spent, answered(seen), cores));
+  console.log(costsTable(spent, countAnswers(seen), cores));
   console.log(memoryLine(memory.stop(), !asked.short));
 }
 
@@ -86,17 +86,17 @@ async function oneAndTwo(): Promise<void> {
 
 async function inTurns(...both: readonly [Proxy, Proxy]): Promise<[number, number]> {
   const rates: [number[], number[]] = [[], []];
-  for (const proxy of both) noted(await workFor(scene.workers, proxy.port, turns.seconds / 2, 2));
+  for (const proxy of both) reportFailures(await workFor(scene.workers, proxy.port, turns.seconds / 2, 2));
   for (let round = 0; round < turns.rounds; round += 1) {
     for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      rates[which].push(rateOf(noted(await workFor(scene.workers, both[which].port, turns.seconds, 3 + round))));
+      rates[which].push(rateOf(reportFailures(await workFor(scene.workers, both[which].port, turns.seconds, 3 + round))));
     }
   }
   return [median(rates[0]), median(rates[1])];
 }
 
 /** Prints failed requests at once and counts them. */
-function noted(seen: Seen): Seen {
+function reportFailures(seen: Seen): Seen {
   for (const [failure, times] of seen.failures) {
     console.log(`FAILED ${times} × ${failure}`);
     failures += times;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { connected } from '../../server/kernel/db/roles.ts';
+import { withConnection } from '../../server/kernel/db/roles.ts';
 import { buildPages } from '../harness/build-pages.ts';
 import { quantile } from '../harness/quantile.ts';
 import { residentMiB } from './process-figures.ts';
@@ -79,25 +79,25 @@ async function compareCalls(): Promise<void> {
 }
 
 async function compareFiles(): Promise<void> {
-  const copySeconds = await copied();
-  const csv = await fetched('export-csv/');
+  const copySeconds = await measureCopy();
+  const csv = await measureExport('export-csv/');
   const speed = copySeconds / csv.seconds;
   console.log(
     `CSV: ${mb(csv.bytes)} in ${csv.seconds.toFixed(1)} s, PostgreSQL's copy in ${copySeconds.toFixed(1)} s: ${speed.toFixed(2)} of its speed ${verdict(speed >= SPEED_TARGET)}`,
   );
   // The first start creates the demo network and its sealed documents; that is not part of an export.
   await large.server.restart();
-  const xlsx = await fetched('export-xlsx/');
+  const xlsx = await measureExport('export-xlsx/');
   console.log(
     `XLSX: ${mb(xlsx.bytes)} in ${xlsx.seconds.toFixed(1)} s, at most ${xlsx.mostMiB.toFixed(0)} MiB in the server, which had ${xlsx.beforeMiB.toFixed(0)} before ${verdict(xlsx.mostMiB <= MEMORY_TARGET_MIB)}`,
   );
 }
 
 /** PostgreSQL copies the same columns into a file on the same machine; returns the seconds. */
-async function copied(): Promise<number> {
+async function measureCopy(): Promise<number> {
   const file = join(tmpdir(), `vialkeep-copy-${process.pid}.csv`);
   const began = performance.now();
-  await connected(large.server.ownerUrl, (owner) =>
+  await withConnection(large.server.ownerUrl, (owner) =>
     owner.query(`copy (
       select t.id, t.date, d.name, t.center_id, hc.company, t.referral_center_id, rhc.company, staff.username, t.patient_id,
         patient.username, t.rep_id, rep.username, t.manager_id, manager.username, t.distributor_id, distributor.username,
@@ -115,7 +115,7 @@ async function copied(): Promise<number> {
 }
 
 /** Reads an export to its end at full speed and watches the memory of the server. */
-async function fetched(name: string): Promise<{ bytes: number; seconds: number; mostMiB: number; beforeMiB: number }> {
+async function measureExport(name: string): Promise<{ bytes: number; seconds: number; mostMiB: number; beforeMiB: number }> {
   const beforeMiB = residentMiB(large.server.product.pid);
   let mostMiB = beforeMiB;
   const watch = setInterval(() => {
@@ -135,7 +135,7 @@ async function fetched(name: string): Promise<{ bytes: number; seconds: number; 
 }
 
 async function idsOf(ledger: Ledger): Promise<Ids> {
-  const { rows } = await connected(ledger.server.ownerUrl, (owner) =>
+  const { rows } = await withConnection(ledger.server.ownerUrl, (owner) =>
     owner.query<{ plan_id: number; id: number }>(
       `select plan_id, min(id) as id from users where email like 'bench%@bench.test' group by plan_id`,
     ),

@@ -53,7 +53,7 @@ try {
   }
   await work;
   const { open } = await product.tables(readPaymentTotals);
-  await settled(product);
+  await waitForOutcomes(product);
   judge(attempts, open, await product.tables(readPaymentTotals));
 } finally {
   await product.close();
@@ -70,7 +70,7 @@ async function addCoupon({ tables }: KillableProduct): Promise<void> {
 }
 
 /** Waits until every purchase has an outcome; the reconcile job needs a minute. */
-async function settled({ tables }: KillableProduct): Promise<void> {
+async function waitForOutcomes({ tables }: KillableProduct): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     const { rows } = await tables((owner) =>
       owner.query(`select 1 from checkouts where state in ('begun', 'held') limit 1`),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { visitEmbedded } from '../../server/integrations/database/embedded-database.ts';
-import { connected } from '../../server/kernel/db/roles.ts';
+import { withConnection } from '../../server/kernel/db/roles.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import type { SmallDisk } from './small-disk.ts';
 
@@ -63,7 +63,7 @@ async function patiently<T>(dataDir: string, task: (owner: pg.Client) => Promise
   for (let tries = 1; ; tries += 1) {
     try {
       const database = await visitEmbedded(dataDir);
-      if (database !== null) return await connected(database.ownerUrl, task);
+      if (database !== null) return await withConnection(database.ownerUrl, task);
     } catch (error) {
       if (tries > TRIES) throw error;
     }

@@ -1,5 +1,5 @@
 import { report } from '../harness/report.ts';
-import { verified } from '../harness/verified.ts';
+import { runVerify } from '../harness/verified.ts';
 import { brokenFiles, describeWork, lostSessions, moneyOf, waitUntilSettled } from './aftermath.ts';
 import type { FaultyServices } from './faulty-services.ts';
 import type { FullStack } from './full-stack.ts';
@@ -72,7 +72,7 @@ export async function judgeProduct(run: Run): Promise<void> {
       testimony.unavailable > 0 && testimony.withoutRetryAfter === 0,
     'it came back and finished all due work without help': aftermath.overdue.length === 0,
     'the rest finished after the clock was moved': aftermath.unfinished.length === 0,
-    'verify and verify-ledger pass': await verified(product),
+    'verify and verify-ledger pass': await runVerify(product),
   });
 }
 

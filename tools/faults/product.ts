@@ -53,7 +53,7 @@ try {
   const place = { url: product.url, witness, deeds };
   const day = runPersona(place, { seed, centerIds, weather, isOver: () => isOver });
   await strikeAgainAndAgain();
-  await written(WRITES.least);
+  await waitForWrites(WRITES.least);
   isOver = true;
   await day.done;
   weather.clear();
@@ -72,8 +72,8 @@ async function strikeAgainAndAgain(): Promise<void> {
   for (let strike = 0; strike < STRIKES; strike += 1) {
     // The run makes a year of a network's calls in minutes, so the rate limits are reset.
     await product.tables((owner) => owner.query('delete from rate_limits')).catch(() => {});
-    await written(dice.between(WRITES.least, WRITES.most));
-    if (bag.length === 0) bag = [...injectedFaults(product, disk, dice, called)];
+    await waitForWrites(dice.between(WRITES.least, WRITES.most));
+    if (bag.length === 0) bag = [...injectedFaults(product, disk, dice, waitForCalls)];
     const calamity = dice.of(bag);
     bag = bag.filter((other) => other !== calamity);
     counts.set(calamity.name, (counts.get(calamity.name) ?? 0) + 1);
@@ -81,12 +81,12 @@ async function strikeAgainAndAgain(): Promise<void> {
   }
 }
 
-async function written(more: number): Promise<void> {
+async function waitForWrites(more: number): Promise<void> {
   await until((target) => deeds.acknowledged >= target, deeds.acknowledged + more);
 }
 
 /** Waits until 60 more calls are answered or an upload has failed for lack of disk space. */
-async function called(): Promise<void> {
+async function waitForCalls(): Promise<void> {
   await until((target) => testimony.answers >= target || testimony.full > 0, testimony.answers + 60);
 }
 

@@ -31,7 +31,7 @@ export async function poisonedColumns({
   return tables(async (owner) => {
     await owner.query('create temporary table planted (data jsonb)');
     await owner.query(`insert into planted values ('{"a": {"__proto__": {"admin": true}}}')`);
-    const found = await poisoned(owner);
+    const found = await listPoisonedColumns(owner);
     return {
       found: found.filter((column) => !column.endsWith('planted.data')),
       isSearchSound: found.some((column) => column.endsWith('planted.data')),
@@ -39,7 +39,7 @@ export async function poisonedColumns({
   });
 }
 
-async function poisoned(owner: pg.Client): Promise<string[]> {
+async function listPoisonedColumns(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query(
     `select table_schema, table_name, column_name from information_schema.columns join information_schema.tables
        using (table_schema, table_name)

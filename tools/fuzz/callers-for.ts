@@ -13,10 +13,10 @@ export function callersFor({ name, route }: NamedRoute, dice: SeededRandom): str
   if (chance < 0.05) return 'forged';
   if (chance < 0.12) return dice.of(callers);
   if (route.access === 'public') return dice.chance(0.5) ? 'nobody' : dice.of(callers);
-  return dice.of(permitted(name));
+  return dice.of(listPermittedCallers(name));
 }
 
-function permitted(name: string): readonly string[] {
+function listPermittedCallers(name: string): readonly string[] {
   const row = matrix[name];
   if (!row) throw new Error(`The matrix says nothing of ${name}.`);
   const cell = expand(row.about === null ? row.all : row.own);

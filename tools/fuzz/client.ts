@@ -42,7 +42,7 @@ export class Client {
       socket.on('error', () => undefined);
       socket.on('close', () => {
         clearTimeout(timer);
-        end(parsed(Buffer.concat(chunks).toString('latin1')));
+        end(parseResponse(Buffer.concat(chunks).toString('latin1')));
       });
     });
   }
@@ -84,7 +84,7 @@ export class Client {
 }
 
 /** Returns the first response in the received bytes, or a 5xx response if there is one behind it. */
-function parsed(text: string): Answered | Unanswered {
+function parseResponse(text: string): Answered | Unanswered {
   if (text === '') return 'cut';
   const answers = text.split(/(?=HTTP\/1\.1 \d{3} )/).map((answer) => {
     const [head = '', ...rest] = answer.split('\r\n\r\n');

@@ -46,7 +46,7 @@ try {
     }
     await context.close();
   }
-  await judge(planted, asked.length, await controlled());
+  await judge(planted, asked.length, await watchVulnerablePage());
 } finally {
   client.close();
   await browser.close();
@@ -83,7 +83,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 /** Runs the same checks on a vulnerable page: all three findings must occur. */
-async function controlled(): Promise<Watch['seen']> {
+async function watchVulnerablePage(): Promise<Watch['seen']> {
   const control = newWatch();
   const context = await browser.newContext();
   await control.over(context);

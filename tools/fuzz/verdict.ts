@@ -2,7 +2,7 @@ import type { NamedRoute } from '@vialkeep/contract/catalogue.ts';
 import { currentSession } from '@vialkeep/contract/session.ts';
 import { fieldsOf } from '../../server/testing/fields.ts';
 import { report } from '../harness/report.ts';
-import { verified } from '../harness/verified.ts';
+import { runVerify } from '../harness/verified.ts';
 import { failedJobs, poisonedColumns, troubledLines } from './aftermath.ts';
 import type { Callers } from './callers.ts';
 import type { Client } from './client.ts';
@@ -65,7 +65,7 @@ export async function judge(run: Run): Promise<void> {
       'no job failed': jobs.length === 0,
       'nothing poisonous was stored': poison.found.length === 0,
       'the log tells of no error': lines.length === 0,
-      'audit chains, ledgers, documents and money verify': await verified(target),
+      'audit chains, ledgers, documents and money verify': await runVerify(target),
     },
   );
 }

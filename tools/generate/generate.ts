@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openEmbedded } from '../../server/integrations/database/embedded-database.ts';
 import { migrate } from '../../server/kernel/db/migrate.ts';
-import { connected, ensureRuntimeRole } from '../../server/kernel/db/roles.ts';
+import { withConnection, ensureRuntimeRole } from '../../server/kernel/db/roles.ts';
 import { migrateQueue } from '../../server/kernel/jobs/jobs.ts';
 import { featureFaults } from '../check/features/features-document.ts';
 import { namedTests } from '../check/features/named-tests.ts';
@@ -65,7 +65,7 @@ async function schemaOfFreshDatabase(): Promise<Schema> {
     await ensureRuntimeRole(database.ownerUrl, { dataDir, databaseUrl: undefined, databaseRuntimeUrl: undefined });
     await migrateQueue(database.ownerUrl);
     await migrate(database.ownerUrl);
-    return await connected(database.ownerUrl, readSchema);
+    return await withConnection(database.ownerUrl, readSchema);
   } finally {
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });

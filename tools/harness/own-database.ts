@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { openEmbedded } from '../../server/integrations/database/embedded-database.ts';
-import { connected, ensureRuntimeRole } from '../../server/kernel/db/roles.ts';
+import { withConnection, ensureRuntimeRole } from '../../server/kernel/db/roles.ts';
 
 export type OwnDatabase = {
   readonly dataDir: string;
@@ -43,7 +43,7 @@ export async function onOwnDatabase<Built extends object>(
         DATABASE_URL: ownerUrl,
         DATABASE_RUNTIME_URL: await ensureRuntimeRole(ownerUrl, none),
       },
-      tables: (task) => connected(ownerUrl, task),
+      tables: (task) => withConnection(ownerUrl, task),
       beforeEnd: (step) => undo.push(step),
     });
     return Object.assign(built, { close });

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 /**
  * Runs `npm run verify` beside the running product (audit chains, ledgers, documents, money) and prints its findings.
  */
-export async function verified({ settings }: { settings: Readonly<Record<string, string>> }): Promise<boolean> {
+export async function runVerify({ settings }: { settings: Readonly<Record<string, string>> }): Promise<boolean> {
   const script = resolve(import.meta.dirname, '../../server/cli/verify.ts');
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, ...settings },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { connected } from '../../server/kernel/db/roles.ts';
+import { withConnection } from '../../server/kernel/db/roles.ts';
 
 /**
  * A small server with known vulnerabilities. A clean scan of the product counts only if the same command line has just
@@ -36,7 +36,7 @@ async function answer(
   if (pathname === '/people') {
     const name = searchParams.get('name') ?? '';
     // Vulnerability: the input becomes part of the SQL statement.
-    const { rows } = await connected(databaseUrl, (client) =>
+    const { rows } = await withConnection(databaseUrl, (client) =>
       client.query(`select name from people where name like '%${name}%'`),
     );
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(rows));

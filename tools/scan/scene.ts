@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { localAuthority } from '../../server/integrations/certificates/local-authority.ts';
 import { serverBlock } from '../../server/integrations/proxy/server-block.ts';
-import { connected } from '../../server/kernel/db/roles.ts';
+import { withConnection } from '../../server/kernel/db/roles.ts';
 import { findNginx, nginxAround } from '../../server/testing/servers/nginx.ts';
 import { onOwnDatabase } from '../harness/own-database.ts';
 import { freePort, logOf, startProduct } from '../harness/product.ts';
@@ -75,7 +75,7 @@ export async function setScanScene(): Promise<ScanScene> {
  */
 function forgetLimits(ownerUrl: string): () => Promise<void> {
   let isOver = false;
-  const forgetting = connected(ownerUrl, async (owner) => {
+  const forgetting = withConnection(ownerUrl, async (owner) => {
     while (!isOver) {
       await owner.query('delete from rate_limits');
       await sleep(100);
@@ -90,12 +90,12 @@ function forgetLimits(ownerUrl: string): () => Promise<void> {
 /** Creates a database beside the product's with one table, and a role that may only read it. */
 async function plantedDatabase(ownerUrl: string): Promise<string> {
   const url = new URL(ownerUrl);
-  await connected(ownerUrl, async (owner) => {
+  await withConnection(ownerUrl, async (owner) => {
     await owner.query(`create role planted login password 'planted'`);
     await owner.query('create database planted');
   });
   url.pathname = '/planted';
-  await connected(url.href, async (owner) => {
+  await withConnection(url.href, async (owner) => {
     await owner.query(`create table people (name text); insert into people values ('Ada'), ('Grace'), ('Hana')`);
     await owner.query('grant select on people to planted');
   });

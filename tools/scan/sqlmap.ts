@@ -18,7 +18,7 @@ export const sqlmap: Scanner = {
 
 async function ofRequest(target: Target, request: Recorded): Promise<readonly string[]> {
   const file = join(target.folder, `${request.name.replaceAll(' ', '-')}.txt`);
-  await writeFile(file, written(target, request));
+  await writeFile(file, formatRawRequest(target, request));
   const options = ['--level', '3', '--risk', '2', '--threads', '4', '--batch', '--flush-session', '--disable-coloring'];
   const parts = request.texts ? ['-p', request.texts.join(',')] : ['--skip', 'user-agent,referer,host'];
   const { output } = await run(
@@ -42,7 +42,7 @@ async function ofRequest(target: Target, request: Recorded): Promise<readonly st
   throw new Error(`sqlmap did not come to an end with “${request.name}”: ${output.slice(-600)}`);
 }
 
-function written({ port }: Target, { method, path, token, body }: Recorded): string {
+function formatRawRequest({ port }: Target, { method, path, token, body }: Recorded): string {
   const lines = [
     `${method} ${path} HTTP/1.1`,
     `Host: localhost:${port}`,

@@ -62,7 +62,7 @@ const root = createRootRoute({
 const frame = createRoute({
   getParentRoute: () => root,
   id: 'framed',
-  component: fetched(async () => (await import('./framed.tsx')).Framed),
+  component: createLazyComponent(async () => (await import('./framed.tsx')).Framed),
 });
 
 function Root() {
@@ -84,7 +84,7 @@ function routeOf(page: Page, getParentRoute: () => typeof root | typeof frame) {
       if (location.pathname === '/') rememberRedirect(location.searchStr);
       return guard(page, params, location.searchStr);
     },
-    component: fetched(async () => {
+    component: createLazyComponent(async () => {
       const Screen = await page.load();
       return page.background ? withBackground(Screen, page.background) : Screen;
     }),
@@ -149,6 +149,6 @@ function withBackground(Screen: ComponentType, background: NonNullable<Page['bac
   );
 }
 
-function fetched(load: () => Promise<ComponentType>) {
+function createLazyComponent(load: () => Promise<ComponentType>) {
   return lazyRouteComponent(async () => ({ default: await load() }));
 }

@@ -13,7 +13,7 @@ export function presentAdministered({
 }
 
 export function presentStaff(row: WithCenters): z.input<typeof AdministeredStaff> {
-  const linked = named(row.centers.filter(({ pending }) => !pending));
+  const linked = presentCenterNames(row.centers.filter(({ pending }) => !pending));
   return {
     id: row.id,
     first_name: row.first_name,
@@ -22,7 +22,7 @@ export function presentStaff(row: WithCenters): z.input<typeof AdministeredStaff
     domain: { id: row.domain_id, name: row.domain_name },
     related_users: linked,
     harvest_centers: linked,
-    pending: named(row.centers.filter(({ pending }) => pending)),
+    pending: presentCenterNames(row.centers.filter(({ pending }) => pending)),
     version: row.version,
   };
 }
@@ -32,12 +32,12 @@ export function presentAssociation(row: WithCenters): z.input<typeof ReferralAss
     id: row.id,
     rhc_domain: { id: row.domain_id, name: row.domain_name },
     rhc_desc: { id: row.id, company: row.company },
-    hc_desc: named(row.centers.filter(({ pending }) => !pending)),
-    pending: named(row.centers.filter(({ pending }) => pending)),
+    hc_desc: presentCenterNames(row.centers.filter(({ pending }) => !pending)),
+    pending: presentCenterNames(row.centers.filter(({ pending }) => pending)),
     version: row.version,
   };
 }
 
-function named(centers: readonly { id: number; company: string }[]) {
+function presentCenterNames(centers: readonly { id: number; company: string }[]) {
   return centers.map(({ id, company }) => ({ id, company }));
 }

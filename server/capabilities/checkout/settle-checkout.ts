@@ -31,9 +31,9 @@ export async function settleCheckout(
     if (state === 'charged') {
       const taken = takenBy(settlement);
       const id = await fulfilOrder(work, locked, site, taken);
-      await change(work, locked, { ...seen(taken), state, transaction_id: id, settled_at: new Date() });
+      await change(work, locked, { ...buildChargeColumns(taken), state, transaction_id: id, settled_at: new Date() });
     } else if (state === 'held') {
-      await change(work, locked, { ...seen(takenBy(settlement)), state });
+      await change(work, locked, { ...buildChargeColumns(takenBy(settlement)), state });
     } else {
       await releaseCoupon(work, { reference: locked.reference, domainId: site.id });
       await change(work, locked, { state, message: wordsOf(settlement), settled_at: new Date() });
@@ -57,7 +57,7 @@ function wordsOf(settlement: Settlement): string {
   return typeof settlement === 'object' && settlement.state === 'declined' ? settlement.message : '';
 }
 
-function seen(taken: CapturedCharge | null) {
+function buildChargeColumns(taken: CapturedCharge | null) {
   return taken ? { gateway_id: taken.transactionId, card_brand: taken.brand, card_last4: taken.last4 } : {};
 }
 

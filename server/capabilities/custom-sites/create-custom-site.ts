@@ -50,11 +50,11 @@ export const createCustomSiteHandler = handle(
 
 async function requireFreeHost({ services }: Call<typeof createCustomSite>, host: string): Promise<void> {
   const { production, baseUrl } = services.settings;
-  if (host === new URL(baseUrl).hostname) throw refused('host_is_ours');
-  if (!isPublicName(host) && (production || !isForTrying(host))) throw refused('host_not_public');
+  if (host === new URL(baseUrl).hostname) throw buildHostRefusal('host_is_ours');
+  if (!isPublicName(host) && (production || !isForTrying(host))) throw buildHostRefusal('host_not_public');
 }
 
-function refused(reason: Reason) {
+function buildHostRefusal(reason: Reason) {
   return refuseBy(createCustomSite, reason, { fields: ['url'] });
 }
 

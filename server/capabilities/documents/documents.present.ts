@@ -8,7 +8,7 @@ import { hasSupplement } from './documents.queries.ts';
 type Documents = SelectQueryBuilder<Tables, 'documents', object>;
 
 /** The columns of a document in a list, newest first. */
-export function listed(documents: Documents) {
+export function selectListedDocuments(documents: Documents) {
   return documents
     .innerJoin('domains', 'domains.id', 'documents.domain_id')
     .leftJoin('users as patient', 'patient.id', 'documents.signer_id')
@@ -44,7 +44,7 @@ export function publicDocumentId({ document_id, status }: { document_id: string;
   return status === 'Completed' ? document_id : '';
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof selectListedDocuments>['executeTakeFirstOrThrow']>>;
 
 export function presentListed(row: Row, access: Access): z.input<typeof ListedDocument> {
   const status = DocumentStatus.parse(row.status);

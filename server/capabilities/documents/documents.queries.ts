@@ -23,15 +23,15 @@ export type DocumentRow = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
 
 /** Finds a document that is not deleted. */
 export async function findDocument(db: Db, id: number) {
-  const row = await shown(db).where('id', '=', id).executeTakeFirst();
-  return row && typed(row);
+  const row = await selectUnhiddenDocuments(db).where('id', '=', id).executeTakeFirst();
+  return row && parseDocumentRow(row);
 }
 
 /** Finds a document by its random id. */
 export async function findByDocumentId(db: Db, documentId: string): Promise<DocumentRow | undefined> {
   if (!isDocumentId(documentId)) return undefined;
-  const row = await shown(db).where('document_id', '=', documentId).executeTakeFirst();
-  return row && typed(row);
+  const row = await selectUnhiddenDocuments(db).where('document_id', '=', documentId).executeTakeFirst();
+  return row && parseDocumentRow(row);
 }
 
 /** Finds a document by its random id or by its number. */
@@ -40,13 +40,13 @@ export async function findByName(db: Db, name: string): Promise<DocumentRow | un
 }
 
 export async function findByProviderId(db: Db, provider: string, providerId: string) {
-  const row = await shown(db).where('provider', '=', provider).where('provider_id', '=', providerId).executeTakeFirst();
-  return row && typed(row);
+  const row = await selectUnhiddenDocuments(db).where('provider', '=', provider).where('provider_id', '=', providerId).executeTakeFirst();
+  return row && parseDocumentRow(row);
 }
 
 /** The documents that a user signed or has to sign, newest first. */
 export async function documentsOfSigner(db: Db, signerId: number): Promise<DocumentRow[]> {
-  return (await shown(db).where('signer_id', '=', signerId).orderBy('id', 'desc').execute()).map(typed);
+  return (await selectUnhiddenDocuments(db).where('signer_id', '=', signerId).orderBy('id', 'desc').execute()).map(parseDocumentRow);
 }
 
 /**
@@ -59,9 +59,9 @@ export async function lockedDocument(work: Work, id: number): Promise<DocumentRo
     if (!known) return undefined;
     const patient = patientOf(known);
     if (patient) await lockCustody(work, patient);
-    const row = await shown(work.db).where('id', '=', id).forUpdate().executeTakeFirst();
+    const row = await selectUnhiddenDocuments(work.db).where('id', '=', id).forUpdate().executeTakeFirst();
     // Repeats if the document was linked to another patient before the row lock.
-    if (!row || row.signer_id === known.signer_id) return row && typed(row);
+    if (!row || row.signer_id === known.signer_id) return row && parseDocumentRow(row);
   }
 }
 
@@ -97,7 +97,7 @@ export const hasSupplement = sql<boolean>`documents.provider = 'builtin' and exi
   select from signing_supplements supplement
   where supplement.signing_id = documents.provider_id and supplement.sealed_at is not null)`;
 
-function shown(db: Db) {
+function selectUnhiddenDocuments(db: Db) {
   return db
     .selectFrom('documents')
     .select([
@@ -128,9 +128,9 @@ function shown(db: Db) {
     .where('hidden_at', 'is', null);
 }
 
-type Stored = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
+type Stored = Awaited<ReturnType<ReturnType<typeof selectUnhiddenDocuments>['executeTakeFirstOrThrow']>>;
 
 /** Parses the columns that a check constraint limits to fixed values. */
-function typed(row: Stored) {
+function parseDocumentRow(row: Stored) {
   return { ...row, kind: DocumentKind.parse(row.kind), status: DocumentStatus.parse(row.status) };
 }

@@ -2,7 +2,7 @@ import { acceptInvitation } from '@vialkeep/contract/identity.ts';
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
-import { handlePublic, limited } from '../../kernel/http/handle.ts';
+import { handlePublic, withRateLimit } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import { useKey } from '../../kernel/secrets/account-keys.ts';
 import { checkNewPassword, type PasswordOwner } from '../../kernel/secrets/new-password.ts';
@@ -16,7 +16,7 @@ import { keysPerNetwork } from './key-limits.ts';
 /**
  * The key proves the address, and its owner chooses the password: this ends holds, sessions and passwords set before.
  */
-export const acceptInvitationHandler = limited(
+export const acceptInvitationHandler = withRateLimit(
   handlePublic(
     acceptInvitation,
     async ({ body, request, services: { store, settings, payments }, fileCookies, device }) => {

@@ -1,12 +1,12 @@
 import { openInvitation } from '@vialkeep/contract/identity.ts';
-import { handlePublic, limited } from '../../kernel/http/handle.ts';
+import { handlePublic, withRateLimit } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { findKey } from '../../kernel/secrets/account-keys.ts';
 import { keysPerNetwork } from './key-limits.ts';
 import { maskedEmail } from './masked-email.ts';
 
 /** Searches across sites: the key proves the caller, whichever site the account belongs to. */
-export const openInvitationHandler = limited(
+export const openInvitationHandler = withRateLimit(
   handlePublic(openInvitation, async ({ body, request, services: { store, domains } }) => {
     const db = store.read('platform');
     const key = await findKey(db, 'invitation', body.key, request.site.id);

@@ -1,13 +1,13 @@
 import { renewInvitation } from '@vialkeep/contract/identity.ts';
 import { audit } from '../../kernel/audit/audit.ts';
-import { handlePublic, limited } from '../../kernel/http/handle.ts';
+import { handlePublic, withRateLimit } from '../../kernel/http/handle.ts';
 import { enqueue } from '../../kernel/jobs/jobs.ts';
 import { secretHash } from '../../kernel/secrets/secrets.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { SEND_INVITATION } from './send-invitation.ts';
 
 /** Does the same work for every key; the job checks whether it belongs to an invitation. */
-export const renewInvitationHandler = limited(
+export const renewInvitationHandler = withRateLimit(
   handlePublic(renewInvitation, async ({ body, request, services: { store } }) => {
     await store.write('platform', actorlessContext(request), async (work) => {
       await enqueue(work, SEND_INVITATION, { hash: secretHash(body.key).toString('hex'), siteId: request.site.id });

@@ -2,7 +2,7 @@ import { sayNotMe } from '@vialkeep/contract/identity.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
-import { handlePublic, limited } from '../../kernel/http/handle.ts';
+import { handlePublic, withRateLimit } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { queueEmail } from '../../kernel/mail/outbox.ts';
 import { useKey } from '../../kernel/secrets/account-keys.ts';
@@ -15,7 +15,7 @@ import { tellAdministrators } from './tell-administrators.ts';
 import type { Account } from './temporary-password.ts';
 
 /** The key proves that the caller is the owner: ends the password that an administrator set and every session. */
-export const sayNotMeHandler = limited(
+export const sayNotMeHandler = withRateLimit(
   handlePublic(sayNotMe, async ({ body, request, services: { store, domains } }) => {
     const next = await store.write('platform', actorlessContext(request), async (work) => {
       const key = await useKey(work, 'not_me', body.key, request.site.id);

@@ -10,7 +10,7 @@ import { listCenterProcessingFees, listReferralProcessingFees } from '@vialkeep/
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { migrate } from '../../kernel/db/migrate.ts';
-import { connected } from '../../kernel/db/roles.ts';
+import { withConnection } from '../../kernel/db/roles.ts';
 import { migrateQueue } from '../../kernel/jobs/jobs.ts';
 import { paidFee } from '../../testing/paid-fee.ts';
 import { inDatabase } from '../../testing/test-settings.ts';
@@ -215,14 +215,14 @@ test('the migration of an old database links a request with a known fee to its t
 }, async () => {
   const name = `before_labels_${hash('sha256', world.name).slice(0, 12)}`;
   const url = inDatabase(inject('ownerUrl'), name);
-  await connected(inject('ownerUrl'), (owner) => owner.query(`create database ${name}`));
+  await withConnection(inject('ownerUrl'), (owner) => owner.query(`create database ${name}`));
   await migrateQueue(url);
   await migrate(url, { until: 35 });
-  await connected(url, async (owner) => {
+  await withConnection(url, async (owner) => {
     for (const statement of OLD_DATA) await owner.query(statement);
   });
   expect(await migrate(url)).toContain('0036_labels_of_transactions.sql');
-  const rows = await connected(url, async (owner) => {
+  const rows = await withConnection(url, async (owner) => {
     const { rows: found } = await owner.query(
       `select other_patient_name as other, transaction_id is not null as known, label_patients.patient_id is not null as named
        from labels left join label_transactions on label_transactions.label_id = labels.id
@@ -235,7 +235,7 @@ test('the migration of an old database links a request with a known fee to its t
     { other: '', known: false, named: true },
     { other: 'Old Other', known: false, named: false },
   ]);
-  await connected(inject('ownerUrl'), (owner) => owner.query(`drop database ${name} with (force)`));
+  await withConnection(inject('ownerUrl'), (owner) => owner.query(`drop database ${name} with (force)`));
 });
 
 /** A request by a fee, one for a patient without a fee, and one with Other, as the previous version wrote them. */

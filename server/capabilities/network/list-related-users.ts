@@ -16,7 +16,7 @@ export const listRelatedByHandler = handle(listRelatedBy, async ({ access, actor
 export const listRelatedFromHandler = handle(listRelatedFrom, async ({ access, actor, db, params, query }) => {
   await authorizeAccount(access, db, params.id);
   const related = ofPlan(await objectsOf(db, [params.id]), query.membership);
-  return presentForActor(db, actor, query.order_by ? ordered(related, query.order_by) : related);
+  return presentForActor(db, actor, query.order_by ? sortRelatedUsers(related, query.order_by) : related);
 });
 
 export const listRelatedByMembershipHandler = handle(
@@ -87,7 +87,7 @@ function distinct(people: readonly RelationEnd[]): RelationEnd[] {
 type Order = 'id' | 'first_name' | 'last_name' | 'company';
 
 /** Sorts by each key in turn; a minus reverses one. */
-function ordered(people: readonly RelationEnd[], orders: readonly string[]): RelationEnd[] {
+function sortRelatedUsers(people: readonly RelationEnd[], orders: readonly string[]): RelationEnd[] {
   return people.toSorted((a, b) => {
     for (const order of orders) {
       // @NOTE the contract accepts only these four words, with or without a minus.

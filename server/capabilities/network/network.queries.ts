@@ -43,8 +43,8 @@ export async function findPerson(db: Db, id: UserId) {
     ])
     .select((eb) => [
       activeRep(eb).as('rep_id'),
-      related(eb, 'center').as('centers'),
-      related(eb, 'referral_center').as('referral_centers'),
+      selectRelatedUsers(eb, 'center').as('centers'),
+      selectRelatedUsers(eb, 'referral_center').as('referral_centers'),
     ])
     .where('users.removed_at', 'is', null)
     .where('users.id', '=', id)
@@ -54,7 +54,7 @@ export async function findPerson(db: Db, id: UserId) {
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
 /** The related users of one kind, in the order of their relations. */
-function related(eb: ExpressionBuilder<Tables, 'users'>, kind: RelationKind) {
+function selectRelatedUsers(eb: ExpressionBuilder<Tables, 'users'>, kind: RelationKind) {
   return jsonArrayFrom(
     eb
       .selectFrom('active_relations')

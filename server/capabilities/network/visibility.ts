@@ -68,7 +68,7 @@ export function subjectsOf(eb: Pick<OnUsers, 'selectFrom'>, kind: RelationKind, 
     .selectFrom('active_relations')
     .select('active_relations.subject_id as id')
     .where('active_relations.kind', '=', kind)
-    .where('active_relations.object_id', 'in', listed(objects));
+    .where('active_relations.object_id', 'in', buildIdOperand(objects));
 }
 
 function centersOf(eb: OnUsers, subjects: People) {
@@ -76,7 +76,7 @@ function centersOf(eb: OnUsers, subjects: People) {
     .selectFrom('active_relations')
     .select('active_relations.object_id as id')
     .where('active_relations.kind', '=', 'center')
-    .where('active_relations.subject_id', 'in', listed(subjects));
+    .where('active_relations.subject_id', 'in', buildIdOperand(subjects));
 }
 
 /** The clinics and buyers that a user sells to and the patients of those clinics, but not the clinics' staff. */
@@ -94,9 +94,9 @@ function team(eb: OnUsers, members: People) {
 }
 
 function within(eb: OnUsers, people: People) {
-  return eb('users.id', 'in', listed(people));
+  return eb('users.id', 'in', buildIdOperand(people));
 }
 
-function listed(people: People) {
+function buildIdOperand(people: People) {
   return typeof people === 'number' ? [people] : people;
 }

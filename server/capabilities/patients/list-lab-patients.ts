@@ -25,10 +25,10 @@ export const listLabPatientsHandler = handle(listLabPatients, async ({ access, a
     .where('patient_records.patient_id', '=', anyOf(ids))
     .orderBy('patient_records.patient_id', 'desc')
     .execute();
-  return { results: await tabled(db, rows), count, count_is_exact: isExact };
+  return { results: await loadTabledPatients(db, rows), count, count_is_exact: isExact };
 });
 
-async function tabled(db: Db, rows: readonly ContactRow[]) {
+async function loadTabledPatients(db: Db, rows: readonly ContactRow[]) {
   const ids = rows.map(({ id }) => id);
   const [around, documents, chains] = await Promise.all([
     loadRelatedAccounts(db, ids),
@@ -53,7 +53,7 @@ async function sitePage(db: Db, actor: Actor, query: Query): Promise<Page> {
   const { stage, search, domain_id: domainId, limit, offset } = query;
   const patients = { plan: Plan.generalMember, isActive: true, domainId, search } as const;
   if (stage === undefined) return userPage(db, actor, patients, { limit, offset });
-  if (!search) return { ids: await idsOn(inStage(db, query), query), count: await kept(db, query), isExact: true };
+  if (!search) return { ids: await idsOn(inStage(db, query), query), count: await getStageCount(db, query), isExact: true };
   const { ids, isExact } = await userPage(db, actor, patients, { limit: MOST_HITS, offset: 0 });
   const hits = await inStage(db, query)
     .select('patient_id')
@@ -94,7 +94,7 @@ async function idsOn(records: ReturnType<typeof inStage>, { limit, offset }: Que
 }
 
 /** The stored count of a stage on whole sites, without counting rows. */
-async function kept(db: Db, { stage, domain_id }: Query): Promise<number> {
+async function getStageCount(db: Db, { stage, domain_id }: Query): Promise<number> {
   const { count } = await db
     .selectFrom('stage_counts')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('patients'), eb.lit(0)).as('count'))

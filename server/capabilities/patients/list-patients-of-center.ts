@@ -41,7 +41,7 @@ export async function presentPatients(db: Db, rows: readonly ListedRow[]) {
 }
 
 /** The same rows without the identity (S-20). */
-export async function unnamed(db: Db, rows: readonly ListedRow[]) {
+export async function presentPatientsWithoutIdentity(db: Db, rows: readonly ListedRow[]) {
   const around = await aroundThese(db, rows);
   return rows.map((row) => presentWithoutIdentity(row, around));
 }

@@ -7,7 +7,7 @@ import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { ListFilter } from '../../kernel/policy/list-filter.ts';
 import { authorizeAccountOf, isPatientIdentityHidden, likePattern, subjectsOf, visibleUser } from '../network/index.ts';
-import { presentPatients, unnamed } from './list-patients-of-center.ts';
+import { presentPatients, presentPatientsWithoutIdentity } from './list-patients-of-center.ts';
 import { currentPatients, listedColumns } from './patients.queries.ts';
 
 /** For a center or an affiliate, a lab or center without a relation to them has an empty list (S-09). */
@@ -25,16 +25,16 @@ export const listPatientsOfLabCenterHandler = handle(
       .select(listedColumns)
       .where((eb) => eb('users.id', 'in', subjectsOf(eb, 'center', hcId)))
       .where((eb) => eb('users.id', 'in', subjectsOf(eb, 'lab', labId)))
-      .where((eb) => eb.and(isNameless ? whenDefined(query.search, (value) => numbered(value)) : []))
+      .where((eb) => eb.and(isNameless ? whenDefined(query.search, (value) => hasNumberLike(value)) : []))
       .orderBy('patient_records.patient_id', 'desc')
       .limit(MOST_PATIENTS)
       .execute();
-    return isNameless ? unnamed(db, rows) : presentPatients(db, rows);
+    return isNameless ? presentPatientsWithoutIdentity(db, rows) : presentPatients(db, rows);
   },
 );
 
 /** A search by number is the same for all callers; a search by name would reveal the identity. */
-function numbered(search: string) {
+function hasNumberLike(search: string) {
   return sql<boolean>`'#' || users.id like ${likePattern(search)}`;
 }
 

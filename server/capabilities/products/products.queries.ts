@@ -12,12 +12,12 @@ export type ProductForSale = {
 
 export async function productForSale(db: Db, id: ProductId): Promise<ProductForSale> {
   const row = await products(db).where('id', '=', id).executeTakeFirstOrThrow();
-  return sold(row);
+  return buildProductForSale(row);
 }
 
 export async function productsForSale(db: Db): Promise<ProductForSale[]> {
   const rows = await products(db).orderBy('id').execute();
-  return rows.map(sold);
+  return rows.map(buildProductForSale);
 }
 
 function products(db: Db) {
@@ -26,7 +26,7 @@ function products(db: Db) {
 
 type Row = { id: number; name: string; description: string; price_cents: number; shipping_fee_cents: number };
 
-function sold({ id, name, description, price_cents, shipping_fee_cents }: Row): ProductForSale {
+function buildProductForSale({ id, name, description, price_cents, shipping_fee_cents }: Row): ProductForSale {
   return {
     id: ProductId.parse(id),
     name,

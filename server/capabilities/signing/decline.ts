@@ -1,7 +1,7 @@
 import { decline } from '@vialkeep/contract/signing.ts';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
-import { handlePublic, limited } from '../../kernel/http/handle.ts';
+import { handlePublic, withRateLimit } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { enqueue } from '../../kernel/jobs/jobs.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
@@ -10,7 +10,7 @@ import { identifySigner } from './only-the-signer.ts';
 import { findSigningByLink, recordSigningEvent } from './signing.queries.ts';
 import { signingCalls } from './signing-calls.ts';
 
-export const declineHandler = limited(
+export const declineHandler = withRateLimit(
   handlePublic(decline, async ({ params, body, request, services, actorIfAny }) => {
     if ((await actorIfAny())?.acting) throw refuseBy(decline, 'not_while_acting');
 

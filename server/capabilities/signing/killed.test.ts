@@ -9,7 +9,7 @@ import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
 import { login } from '@vialkeep/contract/session.ts';
 import { sign } from '@vialkeep/contract/signing.ts';
 import { afterEach, expect, inject, test } from 'vitest';
-import { connected } from '../../kernel/db/roles.ts';
+import { withConnection } from '../../kernel/db/roles.ts';
 import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
 import { documentsFor, newGuestLink, sealedBefore } from '../../testing/documents/signers.ts';
 import { pathFor } from '../../testing/path-for.ts';
@@ -119,7 +119,7 @@ test('after a server is killed between the steps of a supplement, each document 
     "insert into signing_supplements (signing_id, domain_id, login_changes) select id, domain_id, '{}' from signings where id = $1",
     [ids[0]],
   );
-  await connected(inDatabase(inject('ownerUrl'), world.name), async (lock) => {
+  await withConnection(inDatabase(inject('ownerUrl'), world.name), async (lock) => {
     await lock.query('begin');
     await lock.query('select 1 from signing_supplements where signing_id = $1 for update', [ids[0]]);
     const second = await startServer();

@@ -1,14 +1,14 @@
 import { readSigning, SigningText } from '@vialkeep/contract/signing.ts';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
-import { handlePublic, limited, type RequestFacts } from '../../kernel/http/handle.ts';
+import { handlePublic, withRateLimit, type RequestFacts } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { findSigningByLink, recordSigningEvent } from './signing.queries.ts';
 import { signingCalls } from './signing-calls.ts';
 
-export const readSigningHandler = limited(
+export const readSigningHandler = withRateLimit(
   handlePublic(readSigning, async ({ params, request, services }) => {
     const signing = await findSigningByLink(
       services.store.read('platform'),

@@ -2,7 +2,7 @@ import { holdsName, nameDiffersMessage } from '@vialkeep/contract/signer-name.ts
 import { SIGNING_CONSENT, sign } from '@vialkeep/contract/signing.ts';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
-import { handlePublic, limited } from '../../kernel/http/handle.ts';
+import { handlePublic, withRateLimit } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { enqueue } from '../../kernel/jobs/jobs.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
@@ -12,7 +12,7 @@ import { findSigningByLink, recordSigningEvent } from './signing.queries.ts';
 import { signingCalls } from './signing-calls.ts';
 
 /** The signature, its evidence and the job that seals are one transaction; the later steps are idempotent. */
-export const signHandler = limited(
+export const signHandler = withRateLimit(
   handlePublic(sign, async ({ params, body, request, services, actorIfAny }) => {
     const { store } = services;
     // Only the signer can sign, and an acting session belongs to another user (T17).

@@ -6,7 +6,7 @@ import { listCenterDocuments, listDocuments, readDocumentFile, verifyFile } from
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { migrate } from '../../kernel/db/migrate.ts';
-import { connected } from '../../kernel/db/roles.ts';
+import { withConnection } from '../../kernel/db/roles.ts';
 import { readVerified } from '../../kernel/files/read-verified.ts';
 import { migrateQueue } from '../../kernel/jobs/jobs.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
@@ -171,10 +171,10 @@ async function intact({ app }: World, file: string, sha256: string | null): Prom
 test('the migration of an old database with sealed and unsealed documents gives each sealed one a supplement', async () => {
   const name = `before_${hash('sha256', folder).slice(0, 12)}`;
   const url = inDatabase(inject('ownerUrl'), name);
-  await connected(inject('ownerUrl'), (owner) => owner.query(`create database ${name}`));
+  await withConnection(inject('ownerUrl'), (owner) => owner.query(`create database ${name}`));
   await migrateQueue(url);
   await migrate(url, { until: 30 });
-  await connected(url, async (owner) => {
+  await withConnection(url, async (owner) => {
     for (const statement of OLD_DATA) await owner.query(statement);
   });
   expect(await migrate(url)).toContain('0031_who_signs.sql');
@@ -200,7 +200,7 @@ test('the migration of an old database with sealed and unsealed documents gives 
   );
   expect(waiting).toEqual({ sent_to: 'old@signer.test' });
   await world.close();
-  await connected(inject('ownerUrl'), (owner) => owner.query(`drop database ${name} with (force)`));
+  await withConnection(inject('ownerUrl'), (owner) => owner.query(`drop database ${name} with (force)`));
 });
 
 /**

@@ -22,7 +22,7 @@ export const supplementCertificatesJob: Job = {
   at: '*/10 * * * *',
   atStart: true,
   async run(_payload, services, cause) {
-    for (const id of await unsupplemented(services)) {
+    for (const id of await listUnsupplementedSignings(services)) {
       try {
         await supplementCertificate(services, cause, id);
       } catch (error) {
@@ -33,7 +33,7 @@ export const supplementCertificatesJob: Job = {
   },
 };
 
-async function unsupplemented({ store }: Services): Promise<string[]> {
+async function listUnsupplementedSignings({ store }: Services): Promise<string[]> {
   const rows = await store
     .read('platform')
     .selectFrom('signings')

@@ -21,7 +21,7 @@ const PROCESSING_FEES: readonly ProductId[] = [1, 13];
 /** The purchases for a center, as its history shows them (F079). */
 export const listCenterTransactionsHandler = handle(listCenterTransactions, async ({ access, db, params }) => {
   const center = await authorizeAccountOf(access, db, params.id, Plan.harvestCenter);
-  return presented(db, await selectTransactions(db).where('transactions.center_id', '=', center.id).execute());
+  return loadCenterTransactions(db, await selectTransactions(db).where('transactions.center_id', '=', center.id).execute());
 });
 
 /** The fees paid for its patients, by the center itself or by the patients' referral center. */
@@ -45,7 +45,7 @@ function feesOf(
       .where(`transactions.${column}`, '=', clinic.id)
       .where('transactions.product_id', 'in', PROCESSING_FEES)
       .execute();
-    return presented(db, rows);
+    return loadCenterTransactions(db, rows);
   };
 }
 
@@ -57,7 +57,7 @@ async function isViewedStaff(db: Db, actor: Actor, id: number): Promise<boolean>
   return administrators.includes(actor.plan) && (await visibleUser(db, actor, id)).plan_id === Plan.staff;
 }
 
-async function presented(db: Db, rows: readonly SoldRow[]) {
+async function loadCenterTransactions(db: Db, rows: readonly SoldRow[]) {
   const patients = rows.flatMap(({ patient_id }) => patient_id ?? []);
   const [names, documents, labels] = await Promise.all([
     namesOf(db, peopleIn(rows)),

@@ -20,8 +20,8 @@ export async function transactionPage(
 ): Promise<TransactionPage> {
   const tally = totalsKeyOf(filters);
   const { count, cents, until, before } = tally
-    ? await tallied(db, tally, filters, offset)
-    : { ...(await counted(db, filters)), until: null, before: 0 };
+    ? await findPageByTotals(db, tally, filters, offset)
+    : { ...(await countTransactions(db, filters)), until: null, before: 0 };
   if (count <= offset || limit === 0) return { rows: [], count, cents };
   // Skipped rows are read from the index only; the inner query selects the ids of the page.
   const shown = db
@@ -49,23 +49,23 @@ type Place = {
 };
 
 /** Without a range of days this walks the monthly totals, and then the days of the month in which the page begins. */
-async function tallied(db: Db, tally: TotalsKey, filters: Filters, offset: number): Promise<Place> {
+async function findPageByTotals(db: Db, tally: TotalsKey, filters: Filters, offset: number): Promise<Place> {
   const { from, until } = filters;
   if (from !== undefined || until !== undefined) {
-    const { first, ...place } = await walked(db, 'transaction_tallies', tally, filters, offset);
+    const { first, ...place } = await sumTotalsToOffset(db, 'transaction_tallies', tally, filters, offset);
     return { ...place, until: first };
   }
-  const { first: month, ...place } = await walked(db, 'transaction_months', tally, filters, offset);
+  const { first: month, ...place } = await sumTotalsToOffset(db, 'transaction_months', tally, filters, offset);
   if (month === null || offset === 0) return { ...place, until: null };
   const within = { ...filters, from: month, until: lastDayOf(month) };
-  const days = await walked(db, 'transaction_tallies', tally, within, offset - place.before);
+  const days = await sumTotalsToOffset(db, 'transaction_tallies', tally, within, offset - place.before);
   return { ...place, until: days.first, before: place.before + days.before };
 }
 
 const spans = { transaction_tallies: 'day', transaction_months: 'month' } as const;
 
 /** Walks the totals from the newest until the offset is passed. */
-async function walked(db: Db, table: keyof typeof spans, tally: TotalsKey, filters: Filters, offset: number) {
+async function sumTotalsToOffset(db: Db, table: keyof typeof spans, tally: TotalsKey, filters: Filters, offset: number) {
   const first = sql.ref<string>(spans[table]);
   const [n, cents] = {
     all: [sql`n`, sql`cents`],
@@ -105,7 +105,7 @@ function lastDayOf(month: string): string {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
 
-async function counted(db: Db, filters: Filters): Promise<{ count: number; cents: number }> {
+async function countTransactions(db: Db, filters: Filters): Promise<{ count: number; cents: number }> {
   const row = await db
     .selectFrom('transactions')
     .select([

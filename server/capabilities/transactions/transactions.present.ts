@@ -3,7 +3,7 @@ import type { CenterTransaction, ListedTransaction, SalesTransaction } from '@vi
 import type { z } from 'zod';
 import type { NamedPerson, Names, SoldRow } from './transactions.queries.ts';
 
-function sold(row: SoldRow) {
+function presentSale(row: SoldRow) {
   return {
     id: row.id,
     date: row.date.toISOString(),
@@ -17,7 +17,7 @@ function sold(row: SoldRow) {
 export function presentListed(row: SoldRow, names: Names): z.input<typeof ListedTransaction> {
   const nameOf = (id: number | null) => person(names, id)?.username ?? '';
   return {
-    ...sold(row),
+    ...presentSale(row),
     domain: row.domain_name,
     harvest_center: row.center_id,
     hc: clinic(names, row.center_id)?.company ?? '',
@@ -43,12 +43,12 @@ type Beside = Pick<z.input<typeof CenterTransaction>, 'patient_documents' | 'fed
 export function presentForCenter(row: SoldRow, names: Names, beside: Beside): z.input<typeof CenterTransaction> {
   const patient = person(names, row.patient_id);
   return {
-    ...sold(row),
+    ...presentSale(row),
     product: [{ name: row.product_name }],
     patient: patient
       ? [{ ...byName(patient), email: patient.email, date_joined: patient.date_joined.toISOString() }]
       : [],
-    hc_staff_desc: listed(person(names, row.staff_id)),
+    hc_staff_desc: presentOptionalPerson(person(names, row.staff_id)),
     referral_harvest_center: one(clinic(names, row.referral_center_id)),
     ...beside,
   };
@@ -57,13 +57,13 @@ export function presentForCenter(row: SoldRow, names: Names, beside: Beside): z.
 export function presentForSales(row: SoldRow, names: Names): z.input<typeof SalesTransaction> {
   const rep = person(names, row.rep_id);
   return {
-    ...sold(row),
+    ...presentSale(row),
     patient: row.patient_id === null ? [] : [{ id: row.patient_id }],
     harvest_center: one(clinic(names, row.center_id)),
     referral_harvest_center: one(clinic(names, row.referral_center_id)),
-    hc_staff_desc: listed(person(names, row.staff_id)),
+    hc_staff_desc: presentOptionalPerson(person(names, row.staff_id)),
     product: [{ name: row.product_name }],
-    sales_rep: rep ? [{ ...byName(rep), sales_manager: listed(person(names, row.manager_id)) }] : [],
+    sales_rep: rep ? [{ ...byName(rep), sales_manager: presentOptionalPerson(person(names, row.manager_id)) }] : [],
   };
 }
 
@@ -80,7 +80,7 @@ function byName({ id, first_name, last_name }: NamedPerson) {
   return { id, first_name, last_name };
 }
 
-function listed(found: NamedPerson | undefined) {
+function presentOptionalPerson(found: NamedPerson | undefined) {
   return found ? [byName(found)] : [];
 }
 

@@ -18,19 +18,19 @@ type Changes = Received<typeof updateTransaction>['body'];
 /** Changes what a transaction counts for, together with a history row of who, why and the old values (F143, T36). */
 export const updateTransactionHandler = handle(updateTransaction, async ({ actor, params, body, write }) =>
   write(async (work) => {
-    const before = orNotFound(await locked(work, actor, params.id));
+    const before = orNotFound(await lockTransaction(work, actor, params.id));
     if (body.version !== undefined && body.version !== before.version) {
       throw refuseBy(updateTransaction, 'changed_meanwhile');
     }
     await requireValidRelations(work, before, body);
-    const after = { ...before, ...(await corrected(work, before, body)) };
+    const after = { ...before, ...(await loadCorrections(work, before, body)) };
     const { domain_id, version, ...columns } = after;
     await work.db
       .updateTable('transactions')
       .set({ ...columns, version: version + 1 })
       .where('id', '=', params.id)
       .execute();
-    const [was, becomes] = [presented(before), presented(after)];
+    const [was, becomes] = [presentCorrectable(before), presentCorrectable(after)];
     await work.db
       .insertInto('transaction_changes')
       .values({
@@ -55,7 +55,7 @@ export const updateTransactionHandler = handle(updateTransaction, async ({ actor
 );
 
 /** The row lock makes concurrent corrections wait. */
-function locked(work: Work, actor: Actor, id: number) {
+function lockTransaction(work: Work, actor: Actor, id: number) {
   return work.db
     .selectFrom('transactions')
     .select([
@@ -78,9 +78,9 @@ function locked(work: Work, actor: Actor, id: number) {
     .executeTakeFirst();
 }
 
-export type Correctable = NonNullable<Awaited<ReturnType<typeof locked>>>;
+export type Correctable = NonNullable<Awaited<ReturnType<typeof lockTransaction>>>;
 
-async function corrected(work: Work, before: Correctable, body: Changes): Promise<Partial<Correctable>> {
+async function loadCorrections(work: Work, before: Correctable, body: Changes): Promise<Partial<Correctable>> {
   return {
     ...(body.product_id === undefined ? {} : { product_id: body.product_id }),
     ...(body.quantity === undefined ? {} : { quantity: body.quantity }),
@@ -100,7 +100,7 @@ async function chainOf(work: Work, repId: UserId | null) {
   return { rep_id: repId, manager_id: managerId, distributor_id: distributorId };
 }
 
-function presented(row: Correctable) {
+function presentCorrectable(row: Correctable) {
   return {
     product_id: row.product_id,
     quantity: row.quantity,

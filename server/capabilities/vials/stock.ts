@@ -57,7 +57,7 @@ export async function makeVials(
  * remain.
  */
 export async function withdrawVials(work: Work, entryId: number, count: number): Promise<string[]> {
-  return changed(
+  return updateVials(
     work,
     sql`state = 'withdrawn'`,
     sql`select id from vials where added_entry_id = ${entryId} and state = 'stored' order by id desc limit ${count}`,
@@ -66,7 +66,7 @@ export async function withdrawVials(work: Work, entryId: number, count: number):
 
 /** Ships stored vials, the oldest first. */
 export async function shipVials(work: Work, patient: Patient, entryId: number, count: number): Promise<string[]> {
-  return changed(
+  return updateVials(
     work,
     sql`state = 'shipped', shipped_entry_id = ${entryId}::integer`,
     sql`select vials.id from vials join vial_entries added on added.id = vials.added_entry_id
@@ -81,7 +81,7 @@ export async function shipChosenVials(
   entryId: number,
   codes: readonly string[],
 ): Promise<string[]> {
-  return changed(
+  return updateVials(
     work,
     sql`state = 'shipped', shipped_entry_id = ${entryId}::integer`,
     sql`select id from vials
@@ -91,7 +91,7 @@ export async function shipChosenVials(
 
 /** Returns vials of a shipment to the stock, the newest first. */
 export async function returnVials(work: Work, entryId: number, count: number): Promise<string[]> {
-  return changed(
+  return updateVials(
     work,
     sql`state = 'stored', shipped_entry_id = null`,
     sql`select vials.id from vials join vial_entries added on added.id = vials.added_entry_id
@@ -99,7 +99,7 @@ export async function returnVials(work: Work, entryId: number, count: number): P
   );
 }
 
-async function changed(work: Work, values: ReturnType<typeof sql>, which: ReturnType<typeof sql>): Promise<string[]> {
+async function updateVials(work: Work, values: ReturnType<typeof sql>, which: ReturnType<typeof sql>): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     with changed as (update vials set ${values} where id in (${which}) returning id, code)
     select code from changed order by id`.execute(work.db);

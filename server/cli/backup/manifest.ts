@@ -25,12 +25,12 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
     throw new StartupProblem(`There is no backup in ${folder}, or it was not finished: ${MANIFEST} is missing.`);
   });
-  const manifest = Manifest.safeParse(parsed(text));
+  const manifest = Manifest.safeParse(parseJsonOrNull(text));
   if (!manifest.success) throw new StartupProblem(`The ${MANIFEST} in ${folder} cannot be read by this Vialkeep.`);
   return manifest.data;
 }
 
-function parsed(text: string): unknown {
+function parseJsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

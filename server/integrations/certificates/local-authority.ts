@@ -35,7 +35,7 @@ type Authority = { readonly key: forge.pki.rsa.PrivateKey; readonly certificate:
 async function openAuthority(folder: string, product: string): Promise<Authority> {
   const kept = join(folder, 'authority.pem');
   const known = await readFile(kept, 'utf8').catch(() => null);
-  if (known !== null) return parsed(known);
+  if (known !== null) return parseAuthority(known);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const made = await makeAuthority(product);
   const fresh = join(folder, `.new-${randomBytes(6).toString('hex')}`);
@@ -43,12 +43,12 @@ async function openAuthority(folder: string, product: string): Promise<Authority
   await link(fresh, kept).catch(() => undefined);
   await rm(fresh, { force: true });
   const winner = await readFile(kept, 'utf8');
-  const opened = parsed(winner);
+  const opened = parseAuthority(winner);
   await writeFile(join(folder, 'certificate.pem'), forge.pki.certificateToPem(opened.certificate), { mode: 0o644 });
   return opened;
 }
 
-function parsed(pem: string): Authority {
+function parseAuthority(pem: string): Authority {
   const [key, certificate] = forge.pem.decode(pem).map((part) => forge.pem.encode(part));
   if (key === undefined || certificate === undefined) throw new Error('The authority’s file is damaged.');
   return { key: forge.pki.privateKeyFromPem(key), certificate: forge.pki.certificateFromPem(certificate) };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { migrate } from '../../kernel/db/migrate.ts';
-import { connected } from '../../kernel/db/roles.ts';
+import { withConnection } from '../../kernel/db/roles.ts';
 import { migrateQueue } from '../../kernel/jobs/jobs.ts';
 import { inDatabase } from '../../testing/test-settings.ts';
 import { newWorld, type World } from '../../testing/world.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const url = await newDatabase();
   await migrateQueue(url);
   await migrate(url, { until: BEFORE_THE_MARK });
-  await connected(url, (owner) =>
+  await withConnection(url, (owner) =>
     owner.query(
       `insert into domains (name, host, product, brand, support_email, email_sender, is_main)
        values ('Bank', 'bank.example', 'Bank', 'Bank', 'a@bank.example', 'a@bank.example', true)`,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await world.close();
-  await connected(inject('ownerUrl'), async (owner) => {
+  await withConnection(inject('ownerUrl'), async (owner) => {
     for (const name of made) await owner.query(`drop database ${name}`);
   });
   await rm(dataDir, { recursive: true });
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 async function newDatabase(template = 'template0'): Promise<string> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
-  await connected(inject('ownerUrl'), (owner) => owner.query(`create database ${name} template ${template}`));
+  await withConnection(inject('ownerUrl'), (owner) => owner.query(`create database ${name} template ${template}`));
   made.push(name);
   return inDatabase(inject('ownerUrl'), name);
 }
@@ -48,7 +48,7 @@ async function newDatabase(template = 'template0'): Promise<string> {
 /** A database of the previous version, with one account. */
 async function olderDatabase(email: string, plan: number): Promise<string> {
   const url = await newDatabase(older);
-  await connected(url, (owner) =>
+  await withConnection(url, (owner) =>
     owner.query(
       `insert into users (domain_id, plan_id, email, first_name, last_name)
        select id, $1, $2, 'Ada', 'Lovelace' from domains`,
@@ -75,7 +75,7 @@ describe('Detection of the demo network', () => {
   test('a database without tables has no demo network, and detection creates none', async () => {
     const url = await newDatabase();
     expect(await seeDemoNetwork({ databaseUrl: url, dataDir })).toBe(false);
-    const { rowCount } = await connected(url, (owner) =>
+    const { rowCount } = await withConnection(url, (owner) =>
       owner.query(`select from pg_class where relnamespace = 'public'::regnamespace`),
     );
     expect(rowCount).toBe(0);
@@ -94,7 +94,7 @@ describe('Detection of the demo network', () => {
     expect(await findDemoNetwork(url)).toBe(is);
     await migrate(url);
     expect(await findDemoNetwork(url)).toBe(is);
-    const { rows } = await connected(url, (owner) => owner.query('select demo from installation'));
+    const { rows } = await withConnection(url, (owner) => owner.query('select demo from installation'));
     expect(rows).toEqual([{ demo: is }]);
   });
 });

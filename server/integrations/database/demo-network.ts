@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { connected } from '../../kernel/db/roles.ts';
+import { withConnection } from '../../kernel/db/roles.ts';
 import type { Settings } from '../../kernel/settings/settings.ts';
 import { visitEmbedded } from './embedded-database.ts';
 import { openOutside } from './outside-database.ts';
@@ -32,7 +32,7 @@ export async function seeDemoNetwork({ databaseUrl, dataDir }: Place): Promise<b
 
 /** Whether a running database has the demo network, with any version of the schema or none. */
 export async function findDemoNetwork(ownerUrl: string): Promise<boolean> {
-  return connected(ownerUrl, async (owner) => {
+  return withConnection(ownerUrl, async (owner) => {
     await owner.query('begin read only');
     if (!(await isTable(owner, 'users'))) return false;
     if (await isTable(owner, 'installation')) {

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connected } from '../../kernel/db/roles.ts';
+import { withConnection } from '../../kernel/db/roles.ts';
 import type { Database } from '../../ports/database.ts';
 import { type EmbeddedOptions, openEmbedded } from './embedded-database.ts';
 import { processNow } from './processes.ts';
@@ -53,7 +53,7 @@ async function open(options: Partial<EmbeddedOptions> = {}): Promise<Database> {
   return database;
 }
 
-const ask = (url: string, sql: string) => connected(url, async (owner) => (await owner.query(sql)).rows);
+const ask = (url: string, sql: string) => withConnection(url, async (owner) => (await owner.query(sql)).rows);
 
 const postmasterPid = () => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 

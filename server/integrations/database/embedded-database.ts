@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connected } from '../../kernel/db/roles.ts';
+import { withConnection } from '../../kernel/db/roles.ts';
 import type { Database } from '../../ports/database.ts';
 import { ensureDatabaseFiles, makeDataDirectory, OWNER_ROLE, problemOf, readOwnerPassword } from './data-directory.ts';
 import { findPostgres } from './postgres-programs.ts';
@@ -101,7 +101,7 @@ function addressOf({ socketDirectory, port }: Listening, database: string, passw
 }
 
 async function ensureDatabase(maintenanceUrl: string): Promise<void> {
-  await connected(maintenanceUrl, async (owner) => {
+  await withConnection(maintenanceUrl, async (owner) => {
     const { rowCount } = await owner.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await owner.query(`create database ${DATABASE}`);
   });

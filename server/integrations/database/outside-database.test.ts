@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connected } from '../../kernel/db/roles.ts';
+import { withConnection } from '../../kernel/db/roles.ts';
 import { StartupProblem } from '../../kernel/startup-problem.ts';
 import type { Database } from '../../ports/database.ts';
 import { openEmbedded } from './embedded-database.ts';
@@ -37,7 +37,7 @@ test('a correct address is used unchanged, and closing leaves the database runni
   expect(database.ownerUrl).toBe(server.ownerUrl);
   expect(database.where).toBe(`The data lies in the database “vialkeep” of the PostgreSQL server at ${at}.`);
   await database.stop();
-  expect(await connected(server.ownerUrl, async () => 'still there')).toBe('still there');
+  expect(await withConnection(server.ownerUrl, async () => 'still there')).toBe('still there');
 });
 
 describe('Wrong database addresses, each refused in one sentence without the password', () => {
@@ -81,7 +81,7 @@ describe('Wrong database addresses, each refused in one sentence without the pas
   });
 
   test('an address of a user without the right to create tables is refused', async () => {
-    await connected(server.ownerUrl, (owner) => owner.query("create role guest login password 'guest'"));
+    await withConnection(server.ownerUrl, (owner) => owner.query("create role guest login password 'guest'"));
     const url = changed((guest) => {
       guest.username = 'guest';
       guest.password = 'guest';
@@ -92,7 +92,7 @@ describe('Wrong database addresses, each refused in one sentence without the pas
   });
 
   test('an address of a database in another encoding is refused', async () => {
-    await connected(server.ownerUrl, (owner) =>
+    await withConnection(server.ownerUrl, (owner) =>
       owner.query("create database latin encoding 'LATIN1' locale_provider libc locale 'C' template template0"),
     );
     await expect(open(changed((url) => (url.pathname = '/latin')))).rejects.toThrow(

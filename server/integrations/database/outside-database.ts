@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { connected } from '../../kernel/db/roles.ts';
+import { withConnection } from '../../kernel/db/roles.ts';
 import { StartupProblem } from '../../kernel/startup-problem.ts';
 import type { Database } from '../../ports/database.ts';
 
@@ -8,7 +8,7 @@ const OLDEST = 14;
 /** Opens an external PostgreSQL and checks it once, so that a wrong address fails the start and not a later request. */
 export async function openOutside(url: string): Promise<Database> {
   const place = placeOf(url);
-  const found = await connected(url, inspect).catch((error: unknown) => {
+  const found = await withConnection(url, inspect).catch((error: unknown) => {
     throw new StartupProblem(sentenceFor(error, place));
   });
   const problem = problemWith(found, place);

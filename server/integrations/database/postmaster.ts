@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connected } from '../../kernel/db/roles.ts';
+import { withConnection } from '../../kernel/db/roles.ts';
 import { StartupProblem } from '../../kernel/startup-problem.ts';
 import type { PostgresPrograms } from './postgres-programs.ts';
 import { processNow } from './processes.ts';
@@ -163,7 +163,7 @@ function trimLog(file: string): number {
 
 /** Ends the sessions of the killed server: their locks would block this one. */
 async function endOldSessions(url: string): Promise<void> {
-  await connected(url, (owner) =>
+  await withConnection(url, (owner) =>
     owner.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where backend_type = 'client backend' and pid <> pg_backend_pid()`,
@@ -173,7 +173,7 @@ async function endOldSessions(url: string): Promise<void> {
 
 async function answers(url: string, directory: string): Promise<boolean> {
   try {
-    return await connected(url, async (client) => {
+    return await withConnection(url, async (client) => {
       const { rows } = await client.query<{ data_directory: string }>('show data_directory');
       return resolve(rows[0]?.data_directory ?? '') === directory;
     });

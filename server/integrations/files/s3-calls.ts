@@ -40,7 +40,7 @@ export function s3Calls(store: S3Store, patience: S3Patience) {
 
       const wait = waitBefore(attempt, answer, patience);
       if (attempt >= patience.repeats || Date.now() + wait > latest) {
-        throw answer instanceof StorageUnavailable ? answer : refused(asked, answer);
+        throw answer instanceof StorageUnavailable ? answer : buildStorageError(asked, answer);
       }
       await pause(wait);
     }
@@ -48,7 +48,7 @@ export function s3Calls(store: S3Store, patience: S3Patience) {
 }
 
 /** @NOTE errors repeat neither the name of the file nor the store's text, because errors are logged. */
-export function refused(asked: S3Call, { status, code }: S3Answer): StorageUnavailable {
+export function buildStorageError(asked: S3Call, { status, code }: S3Answer): StorageUnavailable {
   return new StorageUnavailable(
     `The file store answered ${[status, code].filter(Boolean).join(' ')} to ${asked.method}.`,
   );

@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { prepareIncoming, receive } from '../../kernel/files/incoming.ts';
 import { type Files, requireStoredName, StorageFull } from '../../ports/files.ts';
-import { INSUFFICIENT_STORAGE, refused, type S3Call, type S3Patience, s3Calls } from './s3-calls.ts';
+import { INSUFFICIENT_STORAGE, buildStorageError, type S3Call, type S3Patience, s3Calls } from './s3-calls.ts';
 import { download } from './s3-download.ts';
 import { parseFilesUrl } from './s3-url.ts';
 
@@ -30,7 +30,7 @@ export async function s3Files(filesUrl: string, incoming: string, patience: S3Pa
     if (answer.ok) return;
     throw answer.status === INSUFFICIENT_STORAGE || NO_ROOM.has(answer.code)
       ? new StorageFull()
-      : refused(asked, answer);
+      : buildStorageError(asked, answer);
   };
 
   return {
@@ -42,7 +42,7 @@ export async function s3Files(filesUrl: string, incoming: string, patience: S3Pa
         return upload(name, { body, sha256: createHash('sha256').update(body).digest('hex'), mediaType });
       }
       const hash = createHash('sha256');
-      const path = await receive(incoming, hashed(bytes, hash));
+      const path = await receive(incoming, hashChunks(bytes, hash));
       try {
         await upload(name, { body: await openAsBlob(path), sha256: hash.digest('hex'), mediaType });
       } finally {
@@ -53,14 +53,14 @@ export async function s3Files(filesUrl: string, incoming: string, patience: S3Pa
       const asked: S3Call = { method: 'GET', name: requireStoredName(name) };
       const answer = await call(asked);
       if (isMissing(answer)) return null;
-      if (!answer.ok || !answer.response.body) throw refused(asked, answer);
+      if (!answer.ok || !answer.response.body) throw buildStorageError(asked, answer);
       const bytes = Number(answer.response.headers.get('Content-Length'));
       return { stream: download(answer.response.body, bytes, patience.idle), bytes };
     },
     async remove(name) {
       const asked: S3Call = { method: 'DELETE', name: requireStoredName(name) };
       const answer = await call(asked);
-      if (!answer.ok && !isMissing(answer)) throw refused(asked, answer);
+      if (!answer.ok && !isMissing(answer)) throw buildStorageError(asked, answer);
     },
   };
 }
@@ -73,7 +73,7 @@ function isMissing({ status, code }: { status: number; code: string }) {
   return status === 404 && code !== 'NoSuchBucket';
 }
 
-async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash) {
+async function* hashChunks(bytes: AsyncIterable<Buffer>, hash: Hash) {
   for await (const chunk of bytes) {
     hash.update(chunk);
     yield chunk;

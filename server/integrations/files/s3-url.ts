@@ -25,12 +25,12 @@ export function parseFilesUrl(value: string): S3Store {
   return {
     bucketUrl: `${tls === 'on' ? 'https' : 'http'}://${url.host}/${bucket}`,
     region,
-    accessKeyId: decoded(url.username),
-    secretAccessKey: decoded(url.password),
+    accessKeyId: decodeUrlPart(url.username),
+    secretAccessKey: decodeUrlPart(url.password),
   };
 }
 
-function decoded(part: string) {
+function decodeUrlPart(part: string) {
   try {
     return decodeURIComponent(part);
   } catch {

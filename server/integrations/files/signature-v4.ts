@@ -44,14 +44,14 @@ export function sha256(content: string | Buffer) {
 }
 
 function canonical({ method, path, query, headers }: SignedRequest, signed: string[]) {
-  const pairs = [...query].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).toSorted();
+  const pairs = [...query].map(([name, value]) => `${encodeQueryText(name)}=${encodeQueryText(value)}`).toSorted();
   const lines = signed.map((name) => `${name}:${(headers[name] ?? '').trim().replace(/ +/g, ' ')}\n`);
   return [method, path, pairs.join('&'), lines.join(''), signed.join(';'), headers['x-amz-content-sha256'] ?? ''].join(
     '\n',
   );
 }
 
-function encoded(text: string) {
+function encodeQueryText(text: string) {
   return encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 

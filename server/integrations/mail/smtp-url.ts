@@ -24,7 +24,7 @@ export function parseSmtpUrl(value: string): SmtpServer {
     host,
     port: url.port ? Number(url.port) : secure ? 465 : 587,
     secure,
-    account: url.username ? { user: decoded(url.username), pass: decoded(url.password) } : null,
+    account: url.username ? { user: decodeUrlPart(url.username), pass: decodeUrlPart(url.password) } : null,
     loopback: isLoopback(host),
   };
 }
@@ -33,7 +33,7 @@ function isLoopback(host: string) {
   return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-function decoded(part: string) {
+function decodeUrlPart(part: string) {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -4,11 +4,11 @@ const NAMED_LIKE_A_NUMBER = /^(?:card|account|routing)_?number$/i;
 
 /** The gateway's answer with everything that could be a card or account number reduced to its last digits (S-39). */
 export function withoutNumbers(facts: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, masked(value, name)]));
+  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, maskNumbersIn(value, name)]));
 }
 
-function masked(value: unknown, name: string): unknown {
-  if (Array.isArray(value)) return value.map((one) => masked(one, name));
+function maskNumbersIn(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => maskNumbersIn(one, name));
   if (typeof value === 'number') return passesLuhnAsCard(String(value)) ? lastDigits(String(value)) : value;
   if (typeof value === 'string') {
     if (NAMED_LIKE_A_NUMBER.test(name)) return lastDigits(value);

@@ -30,8 +30,8 @@ export function serverBlock({ host, upstream, ports, certificate }: ServerBlock)
     'server {',
     `  listen ${ports.https} ssl http2;`,
     name,
-    `  ssl_certificate ${quoted(certificate.chain)};`,
-    `  ssl_certificate_key ${quoted(certificate.key)};`,
+    `  ssl_certificate ${quotePath(certificate.chain)};`,
+    `  ssl_certificate_key ${quotePath(certificate.key)};`,
     '  ssl_protocols TLSv1.2 TLSv1.3;',
     `  ssl_ciphers ${CIPHERS};`,
     '  ssl_session_tickets off;',
@@ -64,7 +64,7 @@ function passing(upstream: string): string[] {
 }
 
 /** Quotes a path and escapes the characters that nginx interprets. */
-function quoted(path: string): string {
+function quotePath(path: string): string {
   if (/["\\$\n]/.test(path)) throw new Error('DATA_DIR has a character that a configuration cannot hold.');
   return `"${path}"`;
 }

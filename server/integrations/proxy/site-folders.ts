@@ -26,18 +26,18 @@ export function openSiteFolders({ dataDir, upstream, ports = { http: 80, https: 
 
   return {
     create: (id) =>
-      written(async () => {
+      mapWriteErrors(async () => {
         await mkdir(inside(id), { recursive: true, mode: 0o755 });
         await mkdir(inside(id, 'tls'), { recursive: true, mode: 0o700 });
       }),
-    writeServerBlock: (id, host) => written(() => writeServerBlock(id, host)),
+    writeServerBlock: (id, host) => mapWriteErrors(() => writeServerBlock(id, host)),
     completeFolder: (id, host) =>
-      written(async () => {
+      mapWriteErrors(async () => {
         if (await exists(inside(id, 'site.json'))) return;
         if (await exists(inside(id, 'nginx.conf'))) await writeServerBlock(id, host);
       }),
     writeCertificate: (id, host, { chain, key }) =>
-      written(async () => {
+      mapWriteErrors(async () => {
         await replace(paths(id).key, key, 0o600);
         await replace(paths(id).chain, chain, 0o644);
         await writeServerBlock(id, host);
@@ -63,7 +63,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-async function written(task: () => Promise<void>): Promise<void> {
+async function mapWriteErrors(task: () => Promise<void>): Promise<void> {
   try {
     await task();
   } catch (error) {

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { DataKey } from '../secrets/data-key.ts';
 import { openPool, type PoolOptions, type Scope } from './pool.ts';
-import { named, prepared } from './prepared.ts';
+import { nameStatement, getPreparedClient } from './prepared.ts';
 import type { DB as Tables } from './tables.generated.ts';
 
 /** For reads. */
@@ -57,14 +57,14 @@ export function openStore({ dataKey, ...options }: PoolOptions & { dataKey: Data
 
   // @NOTE Kysely expects pg's pool and client types but uses only these methods.
   const poolFor = (scope: Scope) =>
-    ({ connect: async () => prepared(await pool.take(scope)), end: async () => {} }) as unknown as pg.Pool;
+    ({ connect: async () => getPreparedClient(await pool.take(scope)), end: async () => {} }) as unknown as pg.Pool;
 
   return {
     read,
-    write: (scope, cause, task) => retried(() => transaction(read(scope), { cause, dataKey }, task)),
+    write: (scope, cause, task) => retryOnCollision(() => transaction(read(scope), { cause, dataKey }, task)),
     unaudited: (_why, task) => task(read('platform')),
     async query<Row extends pg.QueryResultRow>(scope: Scope, text: string, values: readonly unknown[]) {
-      return (await pool.query<Row>(scope, named(text, values))).rows;
+      return (await pool.query<Row>(scope, nameStatement(text, values))).rows;
     },
     close: () => pool.close(),
   };
@@ -84,7 +84,7 @@ async function transaction<T>(
 }
 
 /** Retries the transaction that PostgreSQL aborted because of a deadlock or a serialization failure. */
-async function retried<T>(run: () => Promise<T>): Promise<T> {
+async function retryOnCollision<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();

@@ -6,7 +6,7 @@ import { openEmbedded } from '../../integrations/database/embedded-database.ts';
 import type { Database } from '../../ports/database.ts';
 import { StartupProblem } from '../startup-problem.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
-import { connected } from './roles.ts';
+import { withConnection } from './roles.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'migrate-'));
 let server: Database;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   count += 1;
-  await connected(server.ownerUrl, (owner) => owner.query(`create database case_${count}`));
+  await withConnection(server.ownerUrl, (owner) => owner.query(`create database case_${count}`));
   url = Object.assign(new URL(server.ownerUrl), { pathname: `/case_${count}` }).href;
   directory = mkdtempSync(join(place, 'migrations-'));
   write('0001_shelves.sql', 'create table shelves (id integer primary key);');
@@ -33,7 +33,7 @@ afterAll(async () => {
 const write = (file: string, sql: string) => writeFileSync(join(directory, file), sql);
 
 const tables = () =>
-  connected(url, async (owner) => {
+  withConnection(url, async (owner) => {
     const { rows } = await owner.query<{ name: string }>(
       "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
     );

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { StartupProblem } from '../startup-problem.ts';
-import { connected } from './roles.ts';
+import { withConnection } from './roles.ts';
 
 export const MIGRATIONS_DIRECTORY = resolve(import.meta.dirname, '../../migrations');
 
@@ -29,7 +29,7 @@ const LOCK = 7_215_532;
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const { directory = MIGRATIONS_DIRECTORY, apply = true, until = Infinity, log = () => {} } = options;
   const migrations = (await readMigrations(directory)).filter(({ number }) => number <= until);
-  return connected(ownerUrl, async (owner) => {
+  return withConnection(ownerUrl, async (owner) => {
     await owner.query('select pg_advisory_lock($1)', [LOCK]);
     const pending = pendingAmong(migrations, await readApplied(owner));
     if (pending.length > 0 && !apply) {
@@ -49,7 +49,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
 /** The migrations that this version still has to run. */
 export async function pendingMigrations(ownerUrl: string, directory = MIGRATIONS_DIRECTORY): Promise<string[]> {
   const migrations = await readMigrations(directory);
-  return connected(ownerUrl, async (owner) =>
+  return withConnection(ownerUrl, async (owner) =>
     pendingAmong(migrations, await readApplied(owner)).map(({ file }) => file),
   );
 }

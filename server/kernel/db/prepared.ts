@@ -21,12 +21,12 @@ const clients = new WeakMap<pg.PoolClient, PreparedClient>();
  * Names a statement's text, so that PostgreSQL parses and plans it once per connection. Beyond a fixed number of texts,
  * statements run unnamed.
  */
-export function named(text: string, values: readonly unknown[]): pg.QueryConfig {
+export function nameStatement(text: string, values: readonly unknown[]): pg.QueryConfig {
   return { ...(statementOf(text) ?? { text }), values: [...values] };
 }
 
 /** A connection that prepares every statement under a name. */
-export function prepared(client: pg.PoolClient): PreparedClient {
+export function getPreparedClient(client: pg.PoolClient): PreparedClient {
   const known = clients.get(client);
   if (known) return known;
   const made = prepare(client);
@@ -39,7 +39,7 @@ function prepare(client: pg.PoolClient): PreparedClient {
   return {
     async query(text, values = []) {
       try {
-        return await client.query(named(text, values));
+        return await client.query(nameStatement(text, values));
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === PLAN_IS_STALE) stale = true;
         throw error;

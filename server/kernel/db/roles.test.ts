@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openEmbedded } from '../../integrations/database/embedded-database.ts';
 import type { Database } from '../../ports/database.ts';
 import { StartupProblem } from '../startup-problem.ts';
-import { connected, ensureRuntimeRole, RUNTIME_ROLE } from './roles.ts';
+import { withConnection, ensureRuntimeRole, RUNTIME_ROLE } from './roles.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'roles-'));
 let server: Database;
@@ -25,13 +25,13 @@ afterAll(async () => {
   rmSync(place, { recursive: true });
 });
 
-const asOwner = (sql: string) => connected(server.ownerUrl, (owner) => owner.query(sql));
+const asOwner = (sql: string) => withConnection(server.ownerUrl, (owner) => owner.query(sql));
 const embedded = () => ({ dataDir, databaseUrl: undefined, databaseRuntimeUrl: undefined });
 const outside = () => ({ dataDir, databaseUrl: server.ownerUrl, databaseRuntimeUrl: undefined });
 const passwordFile = () => join(dataDir, 'runtime-password');
 
 const whoIs = (url: string) =>
-  connected(url, async (client) => {
+  withConnection(url, async (client) => {
     const { rows } = await client.query<{ name: string; rights: boolean }>(
       `select rolname as name, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolinherit as rights
        from pg_roles where rolname = current_user`,

@@ -9,7 +9,7 @@ import { StartupProblem } from '../startup-problem.ts';
 export const RUNTIME_ROLE = 'vialkeep_runtime';
 
 /** Runs a task with one connection, as the user of the address. */
-export async function connected<T>(url: string, task: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withConnection<T>(url: string, task: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   // A broken connection fails its statement; an unhandled error event would end the process.
   client.on('error', () => {});
@@ -55,14 +55,14 @@ const PASSWORD_UNKNOWN = (file: string) =>
   'set DATABASE_RUNTIME_URL, or copy that file from the server that made the role.';
 
 async function roleExists(ownerUrl: string): Promise<boolean> {
-  return connected(ownerUrl, async (owner) => {
+  return withConnection(ownerUrl, async (owner) => {
     const { rowCount } = await owner.query('select 1 from pg_roles where rolname = $1', [RUNTIME_ROLE]);
     return rowCount === 1;
   });
 }
 
 async function createRole(ownerUrl: string, password: string): Promise<void> {
-  await connected(ownerUrl, async (owner) => {
+  await withConnection(ownerUrl, async (owner) => {
     try {
       // NOINHERIT: the role gets the rights of another role only after SET ROLE.
       await owner.query(
@@ -81,14 +81,14 @@ async function createRole(ownerUrl: string, password: string): Promise<void> {
 }
 
 async function changePassword(ownerUrl: string, password: string): Promise<void> {
-  await connected(ownerUrl, (owner) =>
+  await withConnection(ownerUrl, (owner) =>
     owner.query(`alter role ${RUNTIME_ROLE} password ${owner.escapeLiteral(password)}`),
   );
 }
 
 async function letsIn(url: string): Promise<boolean> {
   try {
-    return await connected(url, async () => true);
+    return await withConnection(url, async () => true);
   } catch (error) {
     if (error instanceof pg.DatabaseError && (error.code === '28P01' || error.code === '28000')) return false;
     throw error;
@@ -113,7 +113,7 @@ async function requireBoundRole(url: string, setting: string): Promise<void> {
 }
 
 async function readRole(url: string): Promise<{ name: string; unbound: boolean; member: boolean }> {
-  return connected(url, async (client) => {
+  return withConnection(url, async (client) => {
     const { rows } = await client.query<{ name: string; unbound: boolean; member: boolean }>(
       `select rolname as name, rolsuper or rolbypassrls as unbound,
               exists (select from pg_roles wanted where wanted.rolname = $1

@@ -17,7 +17,7 @@ export function addApiDocs(
 
   const rows = Map.groupBy(catalogue, ({ row }) => row);
   const body = [...rows].map(
-    ([row, calls]) => `<article><h2>${row}</h2>${calls.map(described(permissions)).join('')}</article>`,
+    ([row, calls]) => `<article><h2>${row}</h2>${calls.map(createRouteFormatter(permissions)).join('')}</article>`,
   );
   app.get('/api/docs', async (_request, reply) =>
     htmlPage(
@@ -28,7 +28,7 @@ export function addApiDocs(
   );
 }
 
-function described(permissions: Permissions) {
+function createRouteFormatter(permissions: Permissions) {
   return ({ name, route }: NamedRoute): string => {
     const refusals = Object.entries(route.refusals).map(
       ([reason, { status, message }]) => `<li>${status} <code>${reason}</code>: ${escapeHtml(message)}</li>`,

@@ -144,16 +144,16 @@ async function permittedActors(
   cookies: FileCookies,
 ): Promise<readonly Actor[]> {
   if (!handler.route.fileSession || facts.token !== null) {
-    const actor = permitted(services, handler, await actorOf(services, facts));
+    const actor = requirePermittedActor(services, handler, await actorOf(services, facts));
     if (handler.route.inPerson) await requirePerson(services, actor);
     return [actor];
   }
   const actors = await actorsFromFileCookies(services, request, cookies);
   const those = actors.filter((actor) => objection(services, handler, actor) === null);
-  return those.length > 0 ? those : [permitted(services, handler, actors[0] ?? null)];
+  return those.length > 0 ? those : [requirePermittedActor(services, handler, actors[0] ?? null)];
 }
 
-function permitted(services: Services, handler: Handler, actor: Actor | null): Actor {
+function requirePermittedActor(services: Services, handler: Handler, actor: Actor | null): Actor {
   if (!actor) throw refuse('not_signed_in');
   const reason = objection(services, handler, actor);
   if (reason !== null) throw refuse(reason);

@@ -118,7 +118,7 @@ export function handlePublic<R extends Route>(
 }
 
 /** The same with a rate limit per network. */
-export function limited<R extends Route>(handler: Handler<R>, limit: (settings: Settings) => Limit): Handler<R> {
+export function withRateLimit<R extends Route>(handler: Handler<R>, limit: (settings: Settings) => Limit): Handler<R> {
   return { ...handler, limit };
 }
 

@@ -52,7 +52,7 @@ function closest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   const nearest = (told.length > 0 ? told : issue.errors).reduce((best, candidate) =>
     candidate.length < best.length ? candidate : best,
   );
-  return nearest.map((inner) => placed(inner, [...issue.path, ...inner.path])).flatMap(closest);
+  return nearest.map((inner) => buildPlacedIssue(inner, [...issue.path, ...inner.path])).flatMap(closest);
 }
 
 /** Skips the shape for an empty value, which does not help a user who has entered something. */
@@ -61,7 +61,7 @@ function wantsNothing(issue: z.core.$ZodIssue): boolean {
 }
 
 /** Inside a union an issue lacks the full path of its field. */
-function placed(issue: z.core.$ZodIssue, path: PropertyKey[]): z.core.$ZodIssue {
+function buildPlacedIssue(issue: z.core.$ZodIssue, path: PropertyKey[]): z.core.$ZodIssue {
   const message = issue.message === isRequired([]) ? isRequired(path) : issue.message;
   return { ...issue, path, message };
 }

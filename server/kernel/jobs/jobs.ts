@@ -104,7 +104,7 @@ const CAREFUL = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 function taskOf(job: Job, services: Services) {
   return (payload: unknown, helpers: { job: { id: string } }) =>
-    reported(services.log, job.name, () => job.run(payload, services, causeOfJob(helpers.job.id)));
+    logJobFailure(services.log, job.name, () => job.run(payload, services, causeOfJob(helpers.job.id)));
 }
 
 function causeOfJob(id: string): AuditContext {
@@ -112,7 +112,7 @@ function causeOfJob(id: string): AuditContext {
 }
 
 /** The queue retries a job that throws; the log records the failure without the payload. */
-async function reported(log: Logger, name: string, task: () => Promise<void>): Promise<void> {
+async function logJobFailure(log: Logger, name: string, task: () => Promise<void>): Promise<void> {
   try {
     await task();
   } catch (error) {

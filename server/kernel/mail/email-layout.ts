@@ -19,7 +19,7 @@ export type LetterContent = {
 
 /** The layout of every email and its text version. All input is escaped as text and cannot become markup. */
 export function renderEmail(content: LetterContent): { text: string; html: string } {
-  const letter = cleaned(content);
+  const letter = sanitizeContent(content);
   return { text: renderText(letter), html: renderHtml(letter) };
 }
 
@@ -32,7 +32,7 @@ function renderText({ brand, heading, paragraphs, buttons = [], code, footer }: 
 
 function renderHtml({ brand, colour, logo, heading, paragraphs, buttons = [], code, footer }: LetterContent) {
   const main = [
-    `<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:600;color:#1f2933;">${escaped(heading)}</h1>`,
+    `<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:600;color:#1f2933;">${escapeEmailHtml(heading)}</h1>`,
     ...paragraphs.map(
       (text) =>
         `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1f2933;">${lines(text)}</p>`,
@@ -49,7 +49,7 @@ function renderHtml({ brand, colour, logo, heading, paragraphs, buttons = [], co
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
-<title>${escaped(heading)}</title>
+<title>${escapeEmailHtml(heading)}</title>
 <style>
 @media (prefers-color-scheme: dark) {
   .page { background-color: #14181d !important; }
@@ -68,7 +68,7 @@ function renderHtml({ brand, colour, logo, heading, paragraphs, buttons = [], co
 <tr><td align="center" style="padding:24px 12px;">
 <table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background-color:#ffffff;border:1px solid #d9dfe5;border-top:4px solid ${colour};border-radius:6px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;text-align:left;">
 <tr><td class="pad" style="padding:32px 40px;word-break:break-word;">
-<p class="faint" style="margin:0 0 24px;font-size:14px;line-height:20px;font-weight:600;color:#52606d;">${logo === undefined ? escaped(brand) : logoImage(logo, brand)}</p>
+<p class="faint" style="margin:0 0 24px;font-size:14px;line-height:20px;font-weight:600;color:#52606d;">${logo === undefined ? escapeEmailHtml(brand) : logoImage(logo, brand)}</p>
 ${main.join('\n')}
 </td></tr>
 </table>
@@ -84,25 +84,25 @@ ${main.join('\n')}
 
 /** On white, because logos are designed for a white background; the height is fixed and the width follows. */
 function logoImage(logo: string, brand: string) {
-  return `<img src="${escaped(logo)}" alt="${escaped(brand)}" height="32" style="display:inline-block;height:32px;width:auto;max-width:220px;border:0;background-color:#ffffff;">`;
+  return `<img src="${escapeEmailHtml(logo)}" alt="${escapeEmailHtml(brand)}" height="32" style="display:inline-block;height:32px;width:auto;max-width:220px;border:0;background-color:#ffffff;">`;
 }
 
 function codeBlock(code: string) {
-  return `<p class="ink code" style="margin:0 0 16px;padding:14px 16px;background-color:#eef1f4;border-radius:4px;font-family:Consolas,Menlo,monospace;font-size:20px;line-height:28px;letter-spacing:1px;color:#1f2933;">${escaped(code)}</p>`;
+  return `<p class="ink code" style="margin:0 0 16px;padding:14px 16px;background-color:#eef1f4;border-radius:4px;font-family:Consolas,Menlo,monospace;font-size:20px;line-height:28px;letter-spacing:1px;color:#1f2933;">${escapeEmailHtml(code)}</p>`;
 }
 
 function buttonBlock({ label, url }: EmailButton, colour: string) {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0;">
 <tr><td bgcolor="${colour}" style="background-color:${colour};border-radius:4px;">
-<a href="${escaped(url)}" style="display:inline-block;padding:12px 24px;font-size:16px;line-height:24px;font-weight:600;color:${inkOn(colour)};text-decoration:none;">${escaped(label)}</a>
+<a href="${escapeEmailHtml(url)}" style="display:inline-block;padding:12px 24px;font-size:16px;line-height:24px;font-weight:600;color:${inkOn(colour)};text-decoration:none;">${escapeEmailHtml(label)}</a>
 </td></tr>
 </table>
-<p class="faint" style="margin:0 0 20px;font-size:13px;line-height:20px;color:#52606d;word-break:break-all;">${escaped(url)}</p>`;
+<p class="faint" style="margin:0 0 20px;font-size:13px;line-height:20px;color:#52606d;word-break:break-all;">${escapeEmailHtml(url)}</p>`;
 }
 
 const NEUTRAL = '#334e68';
 
-function cleaned(content: LetterContent): LetterContent {
+function sanitizeContent(content: LetterContent): LetterContent {
   return {
     brand: oneLine(content.brand),
     logo: content.logo,
@@ -136,10 +136,10 @@ function webAddress(url: string) {
 }
 
 function lines(text: string) {
-  return escaped(text).replaceAll('\n', '<br>');
+  return escapeEmailHtml(text).replaceAll('\n', '<br>');
 }
 
-function escaped(text: string) {
+function escapeEmailHtml(text: string) {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

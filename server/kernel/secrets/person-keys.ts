@@ -16,7 +16,7 @@ export type PersonKey = { seal(value: unknown): string; unseal(sealed: string): 
  */
 export async function personKey(work: Work, person: Person): Promise<PersonKey | null> {
   const known = await wrappedKeyOf(work.db, person.id);
-  if (known) return known.wrapped === null ? null : opened(work.dataKey, person.id, known.wrapped);
+  if (known) return known.wrapped === null ? null : openPersonKey(work.dataKey, person.id, known.wrapped);
   const wrapped = work.dataKey.seal(randomBytes(32).toString('base64'), wrapping(person.id));
   await work.db
     .insertInto('person_keys')
@@ -25,7 +25,7 @@ export async function personKey(work: Work, person: Person): Promise<PersonKey |
     .execute();
   // Another transaction may have created it first.
   const kept = await wrappedKeyOf(work.db, person.id);
-  return kept?.wrapped ? opened(work.dataKey, person.id, kept.wrapped) : null;
+  return kept?.wrapped ? openPersonKey(work.dataKey, person.id, kept.wrapped) : null;
 }
 
 /** Keys for reading sealed values, by person. A person without a key, or with a destroyed one, is missing. */
@@ -40,7 +40,7 @@ export async function keysToRead(
     .where('user_id', '=', anyOf(personIds))
     .execute();
   return new Map(
-    rows.flatMap(({ user_id, wrapped }) => (wrapped ? [[user_id, opened(dataKey, user_id, wrapped)]] : [])),
+    rows.flatMap(({ user_id, wrapped }) => (wrapped ? [[user_id, openPersonKey(dataKey, user_id, wrapped)]] : [])),
   );
 }
 
@@ -48,7 +48,7 @@ export function isSealed(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith(SEALED);
 }
 
-function opened(dataKey: DataKey, personId: number, wrapped: string): PersonKey {
+function openPersonKey(dataKey: DataKey, personId: number, wrapped: string): PersonKey {
   const key = Buffer.from(dataKey.unseal(wrapped, wrapping(personId)), 'base64');
   const context = `person ${personId}`;
   return {

@@ -275,7 +275,7 @@ export type Settings = { readonly [Key in keyof Declared]: z.output<Declared[Key
  * error names every wrong setting.
  */
 export function readSettings(env: Values = process.env, root = resolve(import.meta.dirname, '../../..')): Settings {
-  const values: Values = { ...filled(readEnvFile(join(root, '.env'))), ...filled(env) };
+  const values: Values = { ...omitBlankValues(readEnvFile(join(root, '.env'))), ...omitBlankValues(env) };
   const wrong: string[] = [];
   const settings: Record<string, unknown> = {};
   for (const [key, { name, default: fallback, shape }] of Object.entries<Setting<z.ZodType>>(declared)) {
@@ -320,6 +320,6 @@ function readEnvFile(path: string): Values {
   }
 }
 
-function filled(values: Values): Values {
+function omitBlankValues(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value.trim() !== ''));
 }

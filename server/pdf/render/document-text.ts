@@ -38,9 +38,9 @@ export function paperText(facts: PdfInput): DocumentText {
     title: paperTitle(kind, site),
     notice: `Sample text for legal review. It is not legal advice, and ${site.brand} makes no promise of treatment or cure.`,
     parties: [
-      ...(isOfCenter ? [] : [{ label: 'Patient', value: named(patient?.name, patient?.email) }]),
-      { label: 'Harvest center', value: named(center?.company, isOfCenter ? undefined : center?.email) },
-      ...(isOfCenter ? [{ label: 'Signing for the center', value: named(center?.representative, center?.email) }] : []),
+      ...(isOfCenter ? [] : [{ label: 'Patient', value: formatParty(patient?.name, patient?.email) }]),
+      { label: 'Harvest center', value: formatParty(center?.company, isOfCenter ? undefined : center?.email) },
+      ...(isOfCenter ? [{ label: 'Signing for the center', value: formatParty(center?.representative, center?.email) }] : []),
       {
         label: 'Tissue bank',
         value: site.product === site.brand ? site.brand : `${site.brand}, a ${site.product} site`,
@@ -71,7 +71,7 @@ const bodies: Record<PaperKind, (brand: string) => PaperBody> = {
   hc_attestation: centerAttestationText,
 };
 
-function named(name: string | undefined, email: string | undefined): string {
+function formatParty(name: string | undefined, email: string | undefined): string {
   const parts = [name?.trim(), email?.trim()].filter((part) => part !== undefined && part !== '');
   return parts.length === 0 ? 'Not known yet' : parts.join(', ');
 }

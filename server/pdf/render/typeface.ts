@@ -32,9 +32,9 @@ const SCRIPT = { 400: '600SemiBold/DancingScript_600SemiBold.ttf' };
 
 async function load(): Promise<Typeface> {
   Font.registerHyphenationCallback(piecesOf);
-  const sans = registered('source-sans-3', SANS);
-  const japanese = registered('kosugi', JAPANESE);
-  const script = registered('dancing-script', SCRIPT);
+  const sans = registerFamily('source-sans-3', SANS);
+  const japanese = registerFamily('kosugi', JAPANESE);
+  const script = registerFamily('dancing-script', SCRIPT);
   // The built-in fonts need no file, and support Western European characters only.
   const text = [...(sans.length > 0 ? sans : ['Helvetica']), ...japanese];
   const signature = [...(script.length > 0 ? script : ['Times-Italic']), ...text];
@@ -48,7 +48,7 @@ async function load(): Promise<Typeface> {
 }
 
 /** The family's name, if its package is installed. */
-function registered(family: string, files: Readonly<Record<number, string>>): string[] {
+function registerFamily(family: string, files: Readonly<Record<number, string>>): string[] {
   const folder = packageFolder(`@expo-google-fonts/${family}`);
   if (folder === null) return [];
   const fonts = Object.entries(files).map(([weight, file]) => ({

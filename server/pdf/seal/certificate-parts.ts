@@ -26,7 +26,7 @@ export function digestBlock(title: string, sha256: string): ReactElement {
     View,
     { wrap: false, style: { marginBottom: 14 } },
     h(Text, { style: HEADING }, title),
-    h(Text, { style: { fontFamily: 'Courier', fontSize: 9, lineHeight: 1.4 } }, spaced(sha256)),
+    h(Text, { style: { fontFamily: 'Courier', fontSize: 9, lineHeight: 1.4 } }, formatDigest(sha256)),
   );
 }
 
@@ -80,6 +80,6 @@ function eventRow({ at, what, who, from, device }: SealEvent, index: number, typ
 }
 
 /** In groups of eight, so that two can be compared by eye. */
-function spaced(digest: string): string {
+function formatDigest(digest: string): string {
   return digest.replace(/(.{8})(?=.)/g, '$1 ');
 }

@@ -45,7 +45,7 @@ function signature({ place, typedName, drawn = [], signedAt, signer }: SealReque
     { style: { width: place.width, height: place.height, fontFamily: typeface.text, color: INK } },
     drawn.length > 0
       ? drawing(drawn, place.width, height)
-      : typed(typeface.showSigned(typedName), place.width, height, typeface),
+      : renderTypedName(typeface.showSigned(typedName), place.width, height, typeface),
     h(
       View,
       {
@@ -68,7 +68,7 @@ function signature({ place, typedName, drawn = [], signedAt, signer }: SealReque
   );
 }
 
-function typed(name: string, width: number, height: number, typeface: Typeface): ReactElement {
+function renderTypedName(name: string, width: number, height: number, typeface: Typeface): ReactElement {
   // Long names are printed smaller instead of cut: a letter is about half as wide as high.
   const fontSize = Math.max(7, Math.min(28, (width - 20) / (0.5 * Math.max(name.length, 1))));
   return h(

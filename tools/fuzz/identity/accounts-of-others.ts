@@ -1,4 +1,4 @@
-import { type Attack, required } from './attack.ts';
+import { type Attack, requirePrepared } from './attack.ts';
 import { demoPerson } from './people.ts';
 import type { Target } from './target.ts';
 
@@ -13,7 +13,7 @@ export const accountsOfOthers: readonly Attack[] = [
       const email = await createAccount(target);
       const browser = target.visitor();
       const login = await browser.login(email, TYPED_PASSWORD);
-      required(login.isGood, `the typed password opens the account: ${login.told}`);
+      requirePrepared(login.isGood, `the typed password opens the account: ${login.told}`);
       const session = await browser.get('/api/v1/users/session/');
       const mustChange = session.find('must_change_password') === true;
       return { seen: `must_change_password ${String(mustChange)}`, refused: mustChange };
@@ -46,6 +46,6 @@ export async function createAccount(target: Target): Promise<string> {
     email,
     password: TYPED_PASSWORD,
   });
-  required(answer.isGood, `the wizard makes an account: ${answer.told} ${answer.words}`);
+  requirePrepared(answer.isGood, `the wizard makes an account: ${answer.told} ${answer.words}`);
   return email;
 }

@@ -1,5 +1,5 @@
 import { valueAt } from './answer.ts';
-import { type Attack, required } from './attack.ts';
+import { type Attack, requirePrepared } from './attack.ts';
 import { demoPerson, type Person } from './people.ts';
 import type { Target } from './target.ts';
 import type { Visitor } from './visitor.ts';
@@ -24,7 +24,7 @@ export const actingAttacked: readonly Attack[] = [
       const person = await demoPerson(target, 'distributor2');
       const { admin } = await actFor(target, person);
       const sessions = await person.browser.get('/api/v1/users/sessions/');
-      required(sessions.isGood, `the person lists the sessions: ${sessions.told}`);
+      requirePrepared(sessions.isGood, `the person lists the sessions: ${sessions.told}`);
       const isListed = sessions.words.includes(admin.name) || sessions.words.includes(admin.email);
       return { seen: isListed ? 'listed by name' : 'not listed', refused: isListed };
     },
@@ -63,7 +63,7 @@ export const actingAttacked: readonly Attack[] = [
 
 async function sessionsOf({ browser }: Person): Promise<readonly unknown[]> {
   const sessions = await browser.get('/api/v1/users/sessions/');
-  required(sessions.isGood, `the person lists the sessions: ${sessions.told}`);
+  requirePrepared(sessions.isGood, `the person lists the sessions: ${sessions.told}`);
   return sessions.list().map((session) => valueAt(session, 'id'));
 }
 
@@ -72,10 +72,10 @@ async function actFor(target: Target, { id }: Person): Promise<{ admin: Person; 
   const admin = await demoPerson(target, 'admin');
   const body = { user_id: id, reason: 'A question about a form' };
   const code = await admin.browser.post('/api/admin/users/generate-login-as-user-token/', body);
-  required(code.isGood, `a code to act is made: ${code.told}`);
+  requirePrepared(code.isGood, `a code to act is made: ${code.told}`);
   const tab = target.visitor();
   const entered = await tab.post('/api/v1/users/login-as-user/', { user_id: id, token: code.text('token') });
-  required(entered.isGood, `the code is exchanged: ${entered.told}`);
+  requirePrepared(entered.isGood, `the code is exchanged: ${entered.told}`);
   tab.token = entered.text('token');
   return { admin, tab };
 }

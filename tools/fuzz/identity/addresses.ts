@@ -1,4 +1,4 @@
-import { type Attack, required } from './attack.ts';
+import { type Attack, requirePrepared } from './attack.ts';
 import { clinicForm, demoPerson, newCenter, opens } from './people.ts';
 
 /** Attempts to find out whether an email address has an account, and to occupy an address as an unknown caller. */
@@ -21,7 +21,7 @@ export const addressesAttacked: readonly Attack[] = [
     make: async (target) => {
       const form = { ...clinicForm(target), subscription: 4, saless_rep_id: 606 };
       const signedUp = await target.visitor().post('/api/v1/harvest-centers/', form);
-      required(signedUp.isGood, `a stranger signs up: ${signedUp.told}`);
+      requirePrepared(signedUp.isGood, `a stranger signs up: ${signedUp.told}`);
       const admin = await demoPerson(target, 'admin');
       const center = await demoPerson(target, 'hc3');
       const lab = await demoPerson(target, 'lab2');
@@ -45,7 +45,7 @@ export const addressesAttacked: readonly Attack[] = [
     make: async (target) => {
       const form = { ...clinicForm(target), subscription: 4, saless_rep_id: 606 };
       const signedUp = await target.visitor().post('/api/v1/harvest-centers/', form);
-      required(signedUp.isGood, `a stranger signs up: ${signedUp.told}`);
+      requirePrepared(signedUp.isGood, `a stranger signs up: ${signedUp.told}`);
       const admin = await demoPerson(target, 'admin');
       const answer = await admin.browser.post('/api/v1/users/add-user/', {
         subscription: 2,

@@ -1,5 +1,5 @@
 import type { Attack, Verdict } from './attack.ts';
-import { required } from './attack.ts';
+import { requirePrepared } from './attack.ts';
 import { demoPerson, newAdministrator, opens, type Person } from './people.ts';
 import type { Target } from './target.ts';
 
@@ -64,6 +64,6 @@ async function demote(attacker: Person, victim: Person, target: Target) {
 async function emailOf(target: Target, { id }: Person): Promise<string> {
   const boss = await demoPerson(target, 'super');
   const details = await boss.browser.get(`/api/admin/users/${id}/details/`);
-  required(details.isGood, `a super admin reads the account: ${details.told}`);
+  requirePrepared(details.isGood, `a super admin reads the account: ${details.told}`);
   return details.text('email');
 }

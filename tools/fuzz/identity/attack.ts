@@ -11,6 +11,6 @@ export type Attack = {
 };
 
 /** An attack whose preparation fails proves nothing about the product: it is an error, never a refusal. */
-export function required(condition: boolean, what: string): void {
+export function requirePrepared(condition: boolean, what: string): void {
   if (!condition) throw new Error(`The attack could not be prepared: ${what}`);
 }

@@ -1,5 +1,5 @@
 import { valueAt } from './answer.ts';
-import { type Attack, required } from './attack.ts';
+import { type Attack, requirePrepared } from './attack.ts';
 import { demoPerson, newCenter } from './people.ts';
 import type { Target } from './target.ts';
 
@@ -12,7 +12,7 @@ export const auditLogAttacked: readonly Attack[] = [
       const { row, status, network } = await rowOfChange(target);
       const [address, device] = [valueAt(row, 'address'), valueAt(row, 'device')];
       return {
-        seen: `audit ${status}, address ${shown(address)}, device ${shown(device)}`,
+        seen: `audit ${status}, address ${formatFact(address)}, device ${formatFact(device)}`,
         refused:
           typeof address === 'string' && address.startsWith(network) && typeof device === 'string' && device !== '',
       };
@@ -25,7 +25,7 @@ export const auditLogAttacked: readonly Attack[] = [
       const { row, status } = await rowOfChange(target);
       const [before, after] = [valueAt(row, 'changes.company.before'), valueAt(row, 'changes.company.after')];
       return {
-        seen: `audit ${status}, before ${shown(before)}, after ${shown(after)}`,
+        seen: `audit ${status}, before ${formatFact(before)}, after ${formatFact(after)}`,
         refused: before !== undefined && after !== undefined && before !== after,
       };
     },
@@ -51,7 +51,7 @@ async function rowOfChange(target: Target): Promise<{ row: unknown; status: stri
   const center = await newCenter(target);
   const admin = await demoPerson(target, 'admin');
   const changed = await admin.browser.patch(`/api/v1/users/${center.id}/`, { company: 'A Company of Another Name' });
-  required(changed.isGood, `an administrator changes an account: ${changed.told}`);
+  requirePrepared(changed.isGood, `an administrator changes an account: ${changed.told}`);
   const boss = await demoPerson(target, 'super');
   const log = await boss.browser.get(`/api/admin/audit/?subject_id=${center.id}`);
   const rows = [...log.list(), ...log.list('results')];
@@ -59,6 +59,6 @@ async function rowOfChange(target: Target): Promise<{ row: unknown; status: stri
   return { row, status: log.told, network: admin.browser.network };
 }
 
-function shown(value: unknown): string {
+function formatFact(value: unknown): string {
   return value === undefined ? 'none' : JSON.stringify(value);
 }

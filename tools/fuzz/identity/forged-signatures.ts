@@ -1,5 +1,5 @@
 import type { Attack, Verdict } from './attack.ts';
-import { required } from './attack.ts';
+import { requirePrepared } from './attack.ts';
 import { documentIdsIn, enterMailedCode, forgetPassword, keysIn, wasWrittenTo } from './mailbox.ts';
 import { demoPerson, newPatient, type Person } from './people.ts';
 import { signAsGuest, signedPapersOf, signFromSession, type Try } from './signing.ts';
@@ -32,7 +32,7 @@ export const forgedSignatures: readonly Attack[] = [
     make: async (target) => {
       const forger = await Forger.of(target);
       const patient = await forger.createPatient();
-      return judged(target, patient, 0, await forger.logInAndSign(patient, patient.email, TYPED_PASSWORD));
+      return judgeForgery(target, patient, 0, await forger.logInAndSign(patient, patient.email, TYPED_PASSWORD));
     },
   },
   way(
@@ -111,7 +111,7 @@ function way(name: string, forge: (forger: Forger, patient: Person) => Promise<T
       const forger = await Forger.of(target);
       const patient = await newPatient(target);
       const before = (await target.lettersTo(patient.email)).length;
-      return judged(target, patient, before, await forge(forger, patient));
+      return judgeForgery(target, patient, before, await forge(forger, patient));
     },
   };
 }
@@ -120,7 +120,7 @@ function way(name: string, forge: (forger: Forger, patient: Person) => Promise<T
  * Refused if no document of the patient is signed and the patient received an email, unless the attack had no effect at
  * all.
  */
-async function judged(
+async function judgeForgery(
   target: Target,
   patient: Person,
   before: number,
@@ -192,7 +192,7 @@ class Forger {
       email: person.email,
       password: person.password,
     });
-    required(answer.isGood, `the wizard creates a patient: ${answer.told} ${answer.words}`);
+    requirePrepared(answer.isGood, `the wizard creates a patient: ${answer.told} ${answer.words}`);
     return { ...person, id: answer.number('id'), browser: this.#target.visitor(), login: answer };
   }
 
@@ -201,10 +201,10 @@ class Forger {
       user_id: id,
       reason: 'A question about a form',
     });
-    required(code.isGood, `a code to act is made: ${code.told}`);
+    requirePrepared(code.isGood, `a code to act is made: ${code.told}`);
     const tab = this.#target.visitor();
     const entered = await tab.post('/api/v1/users/login-as-user/', { user_id: id, token: code.text('token') });
-    required(entered.isGood, `the code is exchanged: ${entered.told}`);
+    requirePrepared(entered.isGood, `the code is exchanged: ${entered.told}`);
     tab.token = entered.text('token');
     return tab;
   }

@@ -1,4 +1,4 @@
-import { type Attack, required } from './attack.ts';
+import { type Attack, requirePrepared } from './attack.ts';
 import { oneTimePasswordIn } from './mailbox.ts';
 import { clinicForm, demoPerson, newCenter } from './people.ts';
 import type { Target } from './target.ts';
@@ -110,7 +110,7 @@ function choice(name: string, bad: (email: string) => string): Attack {
       const answer = await change(wanted, password);
       if (answer.isGood) return { seen: `${answer.told}: '${wanted}' is the password now`, refused: false };
       const good = await change('Heron-ladder-velvet-31', password);
-      required(good.isGood, `a good password is taken: ${good.told}`);
+      requirePrepared(good.isGood, `a good password is taken: ${good.told}`);
       return { seen: answer.told, refused: answer.status === 400 };
     },
   };

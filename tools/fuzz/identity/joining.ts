@@ -1,4 +1,4 @@
-import { type Attack, required } from './attack.ts';
+import { type Attack, requirePrepared } from './attack.ts';
 import { clinicForm, demoPerson, type Person } from './people.ts';
 import type { Target } from './target.ts';
 
@@ -11,7 +11,7 @@ export const joining: readonly Attack[] = [
     name: 'a stranger signs up as referral center of any center and reads the center’s account',
     expected: '404 until the center approves',
     make: async (target) => {
-      const { center, stranger } = await attached(target);
+      const { center, stranger } = await signUpUnderDemoCenter(target);
       const answer = await stranger.browser.get(`/api/v1/users/${center.id}/`);
       return { seen: answer.told, refused: answer.status === 404 };
     },
@@ -20,7 +20,7 @@ export const joining: readonly Attack[] = [
     name: 'a stranger signs up as referral center and reads the center’s template and e-mail in the own login',
     expected: 'no center before it approves',
     make: async (target) => {
-      const { center, stranger } = await attached(target);
+      const { center, stranger } = await signUpUnderDemoCenter(target);
       const centers = JSON.stringify(stranger.login.list('user.hc_desc'));
       const template = center.login.text('user.template_id');
       const isThere = centers.includes(center.email) || centers.includes(template);
@@ -31,7 +31,7 @@ export const joining: readonly Attack[] = [
     name: 'a stranger signs up as referral center and lists the center as one of the own',
     expected: 'an empty list until the center approves',
     make: async (target) => {
-      const { center, stranger } = await attached(target);
+      const { center, stranger } = await signUpUnderDemoCenter(target);
       const answer = await stranger.browser.get(`/api/v1/harvest-centers/public-options/${stranger.id}/`);
       const related = await stranger.browser.get(`/api/v1/users/${stranger.id}/related_from/`);
       const isThere = [answer, related].some(({ words }) => words.includes(center.login.text('user.company')));
@@ -45,10 +45,10 @@ export const joining: readonly Attack[] = [
     name: 'a stranger signs up as referral center and uses the center’s coupon',
     expected: 'the coupon does not count',
     make: async (target) => {
-      const { center, stranger } = await attached(target);
+      const { center, stranger } = await signUpUnderDemoCenter(target);
       const code = await newCoupon(target, center);
       const partner = await demoPerson(target, 'rhc');
-      required(await counts(partner, code, center), 'the coupon counts for a referral center of the center');
+      requirePrepared(await counts(partner, code, center), 'the coupon counts for a referral center of the center');
       const isValid = await counts(stranger, code, center);
       return { seen: `the coupon ${isValid ? 'counts' : 'does not count'}`, refused: !isValid };
     },
@@ -66,15 +66,15 @@ export const joining: readonly Attack[] = [
 ];
 
 /** Signs up publicly with the id of the demo network's center; ids are sequential, so an attacker can guess it. */
-async function attached(target: Target): Promise<{ center: Person; stranger: Person }> {
+async function signUpUnderDemoCenter(target: Target): Promise<{ center: Person; stranger: Person }> {
   const center = await demoPerson(target, 'hc');
   const form = clinicForm(target);
   const browser = target.visitor();
   const body = { ...form, subscription: 5, saless_rep_id: 606, hc_id: center.id };
   const answer = await browser.post('/api/v1/harvest-centers/', body);
-  required(answer.isGood, `a referral center signs up: ${answer.told} ${answer.words}`);
+  requirePrepared(answer.isGood, `a referral center signs up: ${answer.told} ${answer.words}`);
   const login = await browser.login(form.email, form.password);
-  required(login.isGood, `the referral center logs in: ${login.told}`);
+  requirePrepared(login.isGood, `the referral center logs in: ${login.told}`);
   const { email, password } = form;
   const stranger = { id: login.number('user.id'), email, password, name: form.last_name, browser, login };
   return { center, stranger };
@@ -86,7 +86,7 @@ async function newCoupon(target: Target, center: Person): Promise<string> {
   const code = target.newWord().toUpperCase();
   const body = { name: 'For one center', code, discount_amount: 10, harvest_center: center.id, domain: 1 };
   const made = await admin.browser.post('/api/v1/coupon-codes/', body);
-  required(made.isGood, `an administrator makes a coupon: ${made.told} ${made.words}`);
+  requirePrepared(made.isGood, `an administrator makes a coupon: ${made.told} ${made.words}`);
   return code;
 }
 

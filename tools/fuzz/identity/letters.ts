@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Attack, required } from './attack.ts';
+import { type Attack, requirePrepared } from './attack.ts';
 import { documentIdsIn, forgetPassword } from './mailbox.ts';
 import { clinicForm, newCenter, type Person } from './people.ts';
 import type { Target } from './target.ts';
@@ -80,7 +80,7 @@ export const lettersAbused: readonly Attack[] = [
     make: async (target) => {
       const { email } = await newCenter(target);
       const password = await forgetPassword(target, email);
-      required(password !== null, 'a one-time password comes');
+      requirePrepared(password !== null, 'a one-time password comes');
       const isThere = await isInLetters(target, password ?? '');
       return { seen: isThere ? 'read in the table' : 'not in the table', refused: !isThere };
     },
@@ -93,10 +93,10 @@ export const lettersAbused: readonly Attack[] = [
       const stranger = target.newMailbox();
       const [old] = await lettersAfterRequest(target, browser, stranger);
       const [newer] = await lettersAfterRequest(target, browser, stranger);
-      required(old !== undefined && newer !== undefined, 'two letters come');
+      requirePrepared(old !== undefined && newer !== undefined, 'two letters come');
       const oldLink = await target.visitor().get(`/auth/esign/guest/${old ?? ''}/`);
       const newLink = await target.visitor().get(`/auth/esign/guest/${newer ?? ''}/`);
-      required(newLink.isGood, `the newest link works: ${newLink.told}`);
+      requirePrepared(newLink.isGood, `the newest link works: ${newLink.told}`);
       return { seen: `old link ${oldLink.told}, new link ${newLink.told}`, refused: !oldLink.isGood };
     },
   },
@@ -106,9 +106,9 @@ export const lettersAbused: readonly Attack[] = [
 async function lureIn(target: Target, browser: Visitor) {
   const stranger = target.newMailbox();
   const sent = await browser.post('/api/v1/documents/send/', { name: 'Nell Archer', email: stranger });
-  required(sent.isGood, `a clinic asks for signatures: ${sent.told}`);
+  requirePrepared(sent.isGood, `a clinic asks for signatures: ${sent.told}`);
   const letters = await target.lettersTo(stranger);
-  required(letters.length > 0, 'the letter comes');
+  requirePrepared(letters.length > 0, 'the letter comes');
   const isThere = letters.some(({ subject, text, html }) => `${subject} ${text} ${html}`.includes(LURE));
   return { seen: isThere ? 'in the letter' : 'not in the letter', refused: !isThere };
 }
@@ -122,14 +122,14 @@ async function writeToStrangers(target: Target, senders: readonly Visitor[], cou
     await senders[n % senders.length]?.post('/api/v1/documents/send/', { name: 'Nell Archer', email });
   }
   const written = new Set((await target.letters()).map(({ to }) => to).filter((to) => strangers.has(to)));
-  required(written.size > 0, 'at least one letter comes');
+  requirePrepared(written.size > 0, 'at least one letter comes');
   return written.size;
 }
 
 async function inNetwork(target: Target, network: string, { email, password }: Person): Promise<Visitor> {
   const browser = target.visitor({ network });
   const login = await browser.login(email, password);
-  required(login.isGood, `a center logs in: ${login.told}`);
+  requirePrepared(login.isGood, `a center logs in: ${login.told}`);
   return browser;
 }
 
@@ -147,7 +147,7 @@ async function isInLetters(target: Target, secret: string): Promise<boolean> {
 /** Makes one more request and returns the documentIds of the newest email. */
 async function lettersAfterRequest(target: Target, browser: Visitor, email: string): Promise<readonly string[]> {
   const sent = await browser.post('/api/v1/documents/send/', { name: 'Nell Archer', email });
-  required(sent.isGood, `a clinic asks for signatures: ${sent.told}`);
+  requirePrepared(sent.isGood, `a clinic asks for signatures: ${sent.told}`);
   const [newest] = await target.lettersTo(email);
   return newest ? documentIdsIn(newest) : [];
 }

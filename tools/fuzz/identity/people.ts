@@ -1,5 +1,5 @@
 import type { Answer } from './answer.ts';
-import { required } from './attack.ts';
+import { requirePrepared } from './attack.ts';
 import { OTHER_HOST, type Target } from './target.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -43,7 +43,7 @@ export async function newCenter(target: Target, about: Readonly<Record<string, u
   const browser = target.visitor();
   const body = { ...clinicForm(target), subscription: 4, saless_rep_id: HOUSE_REP, ...about };
   const answer = await browser.post('/api/v1/harvest-centers/', body);
-  required(answer.isGood, `a harvest center signs up: ${answer.told} ${answer.words}`);
+  requirePrepared(answer.isGood, `a harvest center signs up: ${answer.told} ${answer.words}`);
   return loggedIn(browser, body.email, body.password);
 }
 
@@ -53,7 +53,7 @@ async function newSalesRep(target: Target): Promise<Person> {
   const { first_name, last_name, email, password } = clinicForm(target);
   const body = { first_name, last_name, email, password, subscription: 3 };
   const answer = await browser.post('/api/v1/sales-rep/', body);
-  required(answer.isGood, `a sales rep signs up: ${answer.told} ${answer.words}`);
+  requirePrepared(answer.isGood, `a sales rep signs up: ${answer.told} ${answer.words}`);
   return loggedIn(browser, email, password);
 }
 
@@ -62,7 +62,7 @@ export async function newAdministrator(target: Target, plan: 7 | 10): Promise<Pe
   const person = await newSalesRep(target);
   const boss = await demoPerson(target, 'super');
   const answer = await boss.browser.patch(`/api/v1/users/${person.id}/`, { subscription: plan });
-  required(answer.isGood, `a super admin gives membership ${plan}: ${answer.told}`);
+  requirePrepared(answer.isGood, `a super admin gives membership ${plan}: ${answer.told}`);
   return loggedIn(target.visitor(), person.email, person.password);
 }
 
@@ -87,7 +87,7 @@ export function clinicForm(target: Target) {
 
 async function loggedIn(browser: Visitor, email: string, password: string): Promise<Person> {
   const login = await browser.login(email, password);
-  required(login.isGood, `${email} logs in: ${login.told}`);
+  requirePrepared(login.isGood, `${email} logs in: ${login.told}`);
   const name = `${login.text('user.first_name')} ${login.text('user.last_name')}`;
   return { id: login.number('user.id'), email, name, password, browser, login };
 }

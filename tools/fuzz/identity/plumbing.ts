@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { png } from '../../../server/testing/documents/pictures.ts';
-import { type Attack, required } from './attack.ts';
+import { type Attack, requirePrepared } from './attack.ts';
 import { demoPerson, newCenter, type Person } from './people.ts';
 import { MAIN_HOST, OTHER_HOST, type Target } from './target.ts';
 
@@ -30,7 +30,7 @@ export const plumbing: readonly Attack[] = [
       const old = await useLogo(center);
       const newer = await useLogo(center);
       const [first, second] = [await logo(target, old), await logo(target, newer)];
-      required(second.isGood, `the logo in use is served: ${second.told}`);
+      requirePrepared(second.isGood, `the logo in use is served: ${second.told}`);
       return { seen: `old ${first.told}, new ${second.told}`, refused: first.status === 404 };
     },
   },
@@ -48,7 +48,7 @@ export const plumbing: readonly Attack[] = [
     make: async (target) => {
       const name = await useLogo(await newCenter(target));
       const [home, elsewhere] = [await logo(target, name), await logo(target, name, OTHER_HOST)];
-      required(home.isGood, `the logo is served at home: ${home.told}`);
+      requirePrepared(home.isGood, `the logo is served at home: ${home.told}`);
       return { seen: `elsewhere ${elsewhere.told}, at home ${home.told}`, refused: elsewhere.status === 404 };
     },
   },
@@ -73,7 +73,7 @@ export const plumbing: readonly Attack[] = [
       const texts = readdirSync(folder)
         .filter((name) => name.endsWith('.conf'))
         .map((name) => readFileSync(join(folder, name), 'utf8'));
-      required(
+      requirePrepared(
         texts.some((text) => text.includes('server_name')),
         'the configuration of nginx is there',
       );
@@ -88,14 +88,14 @@ const LOGOS = '/api/v1/utilities/upload-hc-logo/';
 
 async function uploadLogo({ browser }: Person): Promise<string> {
   const kept = await browser.upload(LOGOS, { name: 'logo.png', bytes: png });
-  required(kept.isGood, `a center uploads a logo: ${kept.told}`);
+  requirePrepared(kept.isGood, `a center uploads a logo: ${kept.told}`);
   return kept.text('filename');
 }
 
 async function useLogo(center: Person): Promise<string> {
   const name = await uploadLogo(center);
   const used = await center.browser.patch(`/api/v1/users/${center.id}/`, { hc_logo: name });
-  required(used.isGood, `a center uses its logo: ${used.told}`);
+  requirePrepared(used.isGood, `a center uses its logo: ${used.told}`);
   return name;
 }
 
@@ -113,7 +113,7 @@ function formula(name: string, sign: string): Attack {
       await newCenter(target, { company: `${word}${sign}=cmd()` });
       const admin = await demoPerson(target, 'admin');
       const file = await admin.browser.get(`/api/admin/users/export-csv/?search=${word}`);
-      required(file.isGood && file.words.includes(word), `the center is in the file: ${file.told}`);
+      requirePrepared(file.isGood && file.words.includes(word), `the center is in the file: ${file.told}`);
       const cell = new RegExp(`${word}[^\\r\\n,"]*`).exec(file.words)?.[0] ?? '';
       return { seen: JSON.stringify(cell), refused: !cell.includes(`${sign}=`) };
     },

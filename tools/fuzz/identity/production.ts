@@ -1,6 +1,6 @@
 import { Client } from '../client.ts';
 import type { Answer } from './answer.ts';
-import { type Attack, required } from './attack.ts';
+import { type Attack, requirePrepared } from './attack.ts';
 import { StartedProduct } from './started-product.ts';
 import type { Target } from './target.ts';
 import { safeProduction } from './unsafe-starts.ts';
@@ -10,11 +10,11 @@ import { Visitor } from './visitor.ts';
  * Pages that a safely configured production must not show to unknown callers. The attacks also prove that it starts.
  */
 export const productionAttacked: readonly Attack[] = [
-  shown('the description of every call is open in production', '/api/docs'),
-  shown('the contract for programs is open in production', '/api/openapi.json'),
+  buildExposureAttack('the description of every call is open in production', '/api/docs'),
+  buildExposureAttack('the contract for programs is open in production', '/api/openapi.json'),
 ];
 
-function shown(name: string, path: string): Attack {
+function buildExposureAttack(name: string, path: string): Attack {
   return {
     name,
     expected: '404',
@@ -29,10 +29,10 @@ async function askProduction({ checkout }: Target, path: string): Promise<Answer
   const product = await StartedProduct.launch(checkout, safeProduction);
   const client = new Client(`http://127.0.0.1:${product.port}`, 120_000);
   try {
-    required(await product.becomesReady(), `production starts with safe settings: ${product.output}`);
+    requirePrepared(await product.becomesReady(), `production starts with safe settings: ${product.output}`);
     const visitor = new Visitor(client, '10.9.9.9', 'portal.example.org');
     const site = await visitor.get('/site.json');
-    required(site.isGood, `production answers: ${site.told}`);
+    requirePrepared(site.isGood, `production answers: ${site.told}`);
     return await visitor.get(path);
   } finally {
     client.close();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { askPdfTool } from '../../../server/testing/documents/pdf-tools.ts';
 import { valueAt } from './answer.ts';
-import { type Attack, required } from './attack.ts';
+import { type Attack, requirePrepared } from './attack.ts';
 import { newPatient, type Person } from './people.ts';
 import { signAt, signedPapersOf, signFromSession } from './signing.ts';
 import type { Target } from './target.ts';
@@ -26,7 +26,7 @@ export const realSignatures: readonly Attack[] = [
       const patient = await newPatient(target);
       const opened = await openPaper(patient);
       const out = await patient.browser.post('/api/v1/users/logout/');
-      required(out.isGood, `the patient logs out: ${out.told}`);
+      requirePrepared(out.isGood, `the patient logs out: ${out.told}`);
       const tried = await signAt(target.visitor(), opened, patient.name);
       return { seen: tried.said, refused: !tried.signed && (await signedPapersOf(target, patient)) === 0 };
     },
@@ -63,7 +63,7 @@ export const realSignatures: readonly Attack[] = [
 async function openPaper(patient: Person): Promise<string> {
   const body = { patientId: patient.id, docType: 'storage' };
   const opened = await patient.browser.post('/api/v1/documents/sign-link-patient/', body);
-  required(opened.isGood, `the patient opens a paper: ${opened.told}`);
+  requirePrepared(opened.isGood, `the patient opens a paper: ${opened.told}`);
   return opened.text('signLink');
 }
 
@@ -72,17 +72,17 @@ async function setPassword(target: Target, { id }: Person): Promise<void> {
   await admin.login('admin@vialkeep.test', 'Vialkeep-demo-1');
   const body = { user_id: id, new_password_change: 'Typed-by-another-47' };
   const answer = await admin.post(`/api/v1/users/update-password/${id}/`, body);
-  required(answer.isGood, `an administrator sets the password: ${answer.told}`);
+  requirePrepared(answer.isGood, `an administrator sets the password: ${answer.told}`);
 }
 
 /** A patient signs in the own name; returns the bytes of the sealed file. */
 export async function signedPaper(target: Target, patient: Person): Promise<Buffer> {
   const tried = await signFromSession(patient.browser, patient);
-  required(tried.signed, `a patient signs: ${tried.said}`);
-  required((await signedPapersOf(target, patient)) === 1, 'the signed paper is sealed');
+  requirePrepared(tried.signed, `a patient signs: ${tried.said}`);
+  requirePrepared((await signedPapersOf(target, patient)) === 1, 'the signed paper is sealed');
   const papers = await patient.browser.get(`/api/v1/documents/list/${patient.id}/`);
   const file = await patient.browser.get(`/media/${String(valueAt(papers.list('storage')[0], 'document_id'))}.pdf`);
-  required(file.isGood, `the patient reads the sealed file: ${file.told}`);
+  requirePrepared(file.isGood, `the patient reads the sealed file: ${file.told}`);
   return file.bytes;
 }
 

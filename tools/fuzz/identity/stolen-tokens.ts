@@ -1,4 +1,4 @@
-import { type Attack, required, type Verdict } from './attack.ts';
+import { type Attack, requirePrepared, type Verdict } from './attack.ts';
 import { forgetPassword, keysIn } from './mailbox.ts';
 import { demoPerson, opens, type Person } from './people.ts';
 import type { Target } from './target.ts';
@@ -24,12 +24,12 @@ export const stolenTokens: readonly Attack[] = [
         user_id: patient.id,
         reason: 'A question about a form',
       });
-      required(code.isGood, `a code to act is made: ${code.told}`);
+      requirePrepared(code.isGood, `a code to act is made: ${code.told}`);
       const entered = await admin.browser.post('/api/v1/users/login-as-user/', {
         user_id: patient.id,
         token: code.text('token'),
       });
-      required(entered.isGood, `the code is exchanged: ${entered.told}`);
+      requirePrepared(entered.isGood, `the code is exchanged: ${entered.told}`);
       return goBack(target, entered.text('token'), admin, '/api/admin/users/');
     },
   },
@@ -40,7 +40,7 @@ export const stolenTokens: readonly Attack[] = [
       const staff = await demoPerson(target, 'staff');
       const center = await demoPerson(target, 'hc');
       const entered = await staff.browser.post('/api/v1/hc-staff/access/', { user_id: center.id });
-      required(entered.isGood, `a staff member enters the center: ${entered.told}`);
+      requirePrepared(entered.isGood, `a staff member enters the center: ${entered.told}`);
       return goBack(target, entered.text('token'), staff, `/api/v1/hc-staff/${staff.id}/hc-list/`);
     },
   },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { z } from 'zod';
 import { visitEmbedded } from '../../../server/integrations/database/embedded-database.ts';
-import { connected } from '../../../server/kernel/db/roles.ts';
+import { withConnection } from '../../../server/kernel/db/roles.ts';
 import { Client } from '../client.ts';
 import { type Settings, StartedProduct } from './started-product.ts';
 import { Visitor } from './visitor.ts';
@@ -93,7 +93,7 @@ export class Target {
   async tables<T>(task: (owner: pg.Client) => Promise<T>): Promise<T> {
     const database = await visitEmbedded(this.product.dataDir);
     if (database === null) throw new Error('The database does not run.');
-    return connected(database.ownerUrl, task);
+    return withConnection(database.ownerUrl, task);
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { type Attack, required, type Verdict } from './attack.ts';
+import { type Attack, requirePrepared, type Verdict } from './attack.ts';
 import { type Settings, StartedProduct } from './started-product.ts';
 import type { Target } from './target.ts';
 
@@ -39,7 +39,7 @@ export const unsafeStarts: readonly Attack[] = [
     expected: 'the start ends and names the demo network',
     make: async ({ checkout }) => {
       const demo = await StartedProduct.launch(checkout, { DEMO: 'on', LOG_LEVEL: 'warn' });
-      required(await demo.becomesReady(), `a demo starts: ${demo.output}`);
+      requirePrepared(await demo.becomesReady(), `a demo starts: ${demo.output}`);
       await demo.stop();
       const product = await StartedProduct.launch(checkout, safeProduction, demo.dataDir);
       return judgeStart(product, /demo/i);

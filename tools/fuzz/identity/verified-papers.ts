@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { smallPdf } from '../requests/small-pdf.ts';
 import type { Answer } from './answer.ts';
-import { type Attack, required } from './attack.ts';
+import { type Attack, requirePrepared } from './attack.ts';
 import { demoPerson, newCenter, newPatient } from './people.ts';
 import { signedPaper, wordsOf } from './real-signatures.ts';
 import type { Target } from './target.ts';
@@ -22,15 +22,15 @@ export const verifiedPapers: readonly Attack[] = [
       const { browser } = await newCenter(target);
       const paper = Buffer.concat([smallPdf, Buffer.from(`% ${randomUUID()}\n`)]);
       const kept = await browser.upload('/api/v1/documents/process-file/', { name: 'paper.pdf', bytes: paper });
-      required(kept.isGood, `a clinic uploads a paper: ${kept.told}`);
+      requirePrepared(kept.isGood, `a clinic uploads a paper: ${kept.told}`);
       const filed = await browser.post('/api/v1/documents/upload/', {
         name: 'Nell Archer',
         email: target.newMailbox(),
         storage: kept.text('filename'),
       });
-      required(filed.isGood, `a clinic files a paper: ${filed.told}`);
+      requirePrepared(filed.isGood, `a clinic files a paper: ${filed.told}`);
       const answer = await verify(target.visitor(), paper);
-      required(answer.isGood, `/verify answers: ${answer.told}`);
+      requirePrepared(answer.isGood, `/verify answers: ${answer.told}`);
       return {
         seen: verdictOf(answer),
         refused: answer.find('verdict') === 'filed' && answer.find('signed_at') === null,
@@ -43,7 +43,7 @@ export const verifiedPapers: readonly Attack[] = [
     make: async (target) => {
       const { file } = await deletedPaper(target);
       const answer = await verify(target.visitor(), file);
-      required(answer.isGood, `/verify answers: ${answer.told}`);
+      requirePrepared(answer.isGood, `/verify answers: ${answer.told}`);
       return { seen: verdictOf(answer), refused: answer.find('verdict') === 'withdrawn' };
     },
   },
@@ -53,7 +53,7 @@ export const verifiedPapers: readonly Attack[] = [
     make: async (target) => {
       const { code } = await deletedPaper(target);
       const answer = await target.visitor().get(`/api/v1/documents/verify/${code}/`);
-      required(answer.isGood, `/verify answers: ${answer.told}`);
+      requirePrepared(answer.isGood, `/verify answers: ${answer.told}`);
       return { seen: verdictOf(answer), refused: answer.find('verdict') === 'withdrawn' };
     },
   },
@@ -84,13 +84,13 @@ async function deletedPaper(target: Target): Promise<{ file: Buffer; code: strin
   const file = await signedPaper(target, patient);
   const words = await wordsOf(file);
   const code = /\b([0-9A-Z]{4}(?:-[0-9A-Z]{4}){3})\b/.exec(words)?.[1] ?? '';
-  required(code !== '', 'the paper bears a code');
+  requirePrepared(code !== '', 'the paper bears a code');
   const before = await verify(target.visitor(), file);
-  required(before.find('verdict') === 'unaltered', `the paper counts before: ${verdictOf(before)}`);
+  requirePrepared(before.find('verdict') === 'unaltered', `the paper counts before: ${verdictOf(before)}`);
   const admin = await demoPerson(target, 'admin');
   const papers = await patient.browser.get(`/api/v1/documents/list/${patient.id}/`);
   const deleted = await admin.browser.delete(`/api/admin/documents/${String(papers.find('storage.0.id'))}/`);
-  required(deleted.isGood, `an administrator deletes the paper: ${deleted.told}`);
+  requirePrepared(deleted.isGood, `an administrator deletes the paper: ${deleted.told}`);
   return { file, code };
 }
 

@@ -55,12 +55,12 @@ function queryWith(call: NamedRoute, good: GoodInput, name: string, value: strin
   return {
     what: `query.${name}: ${value}`,
     path: `${plainPath(call.route.path, good)}?${query.join('&')}`,
-    wrong: refusedFields(call.route, { query: decoded(good.query, name, text), text: null }),
+    wrong: refusedFields(call.route, { query: decodeQuery(good.query, name, text), text: null }),
   };
 }
 
 /** Returns the query as the server reads it; null for an invalid encoding. An empty parameter counts as missing. */
-function decoded(query: GoodInput['query'], name: string, text: string): GoodInput['query'] | null {
+function decodeQuery(query: GoodInput['query'], name: string, text: string): GoodInput['query'] | null {
   if (text === '') return Object.fromEntries(Object.entries(query).filter(([other]) => other !== name));
   try {
     return { ...query, [name]: decodeURIComponent(text.replaceAll('+', ' ')) };

@@ -26,32 +26,32 @@ export function* badForms(route: Route, good: () => GoodInput, wants: Wants): Ge
   const goodFile = () => fileOf(good().file?.bytes ?? '');
   const textsOf = () => Object.entries(good().body).map(([name, value]) => part(`name="${name}"`, String(value)));
 
-  yield form('as it should be', closed(...textsOf(), goodFile()));
+  yield form('as it should be', buildFormBody(...textsOf(), goodFile()));
   for (const [name = ''] of fieldsOf(route.body)) {
     const others = () => Object.entries(good().body).filter(([other]) => other !== name);
     for (const { name: value, text } of hostileTexts) {
       if (!wants()) continue;
       const parts = others().map(([other, given]) => part(`name="${other}"`, String(given)));
-      yield form(`form.${name}: ${value}`, closed(...parts, part(`name="${name}"`, text ?? ''), goodFile()));
+      yield form(`form.${name}: ${value}`, buildFormBody(...parts, part(`name="${name}"`, text ?? ''), goodFile()));
     }
-    yield form(`form.${name}: twice`, closed(part(`name="${name}"`, 'a'), part(`name="${name}"`, 'b'), goodFile()));
-    yield form(`form.${name}: as a file`, closed(part(`name="${name}"; filename="x"`, 'b'), goodFile()));
+    yield form(`form.${name}: twice`, buildFormBody(part(`name="${name}"`, 'a'), part(`name="${name}"`, 'b'), goodFile()));
+    yield form(`form.${name}: as a file`, buildFormBody(part(`name="${name}"; filename="x"`, 'b'), goodFile()));
   }
   for (const { name, text } of hostileTexts) {
     if (!wants()) continue;
     const given = (text ?? '').slice(0, LONGEST_NAME);
-    yield form(`name of the file: ${name}`, closed(...textsOf(), fileOf(good().file?.bytes ?? '', given)));
-    yield form(`type of the file: ${name}`, closed(...textsOf(), fileOf(good().file?.bytes ?? '', 'a', given)));
+    yield form(`name of the file: ${name}`, buildFormBody(...textsOf(), fileOf(good().file?.bytes ?? '', given)));
+    yield form(`type of the file: ${name}`, buildFormBody(...textsOf(), fileOf(good().file?.bytes ?? '', 'a', given)));
   }
   for (const [name, bytes] of Object.entries(contents)) {
     if (!wants()) continue;
-    yield form(`content: ${name}`, closed(...textsOf(), fileOf(bytes, 'a.pdf', 'application/pdf')));
+    yield form(`content: ${name}`, buildFormBody(...textsOf(), fileOf(bytes, 'a.pdf', 'application/pdf')));
   }
   for (const [what, bytes] of Object.entries(brokenForms(field, goodFile()))) {
     if (wants()) yield form(`form: ${what}`, bytes);
   }
   for (const type of brokenTypes)
-    if (wants()) yield form(`type of the form: ${type.slice(0, 60)}`, closed(goodFile()), type);
+    if (wants()) yield form(`type of the form: ${type.slice(0, 60)}`, buildFormBody(goodFile()), type);
 }
 
 function part(disposition: string, content: Buffer | string, type = 'text/plain'): Buffer {
@@ -59,7 +59,7 @@ function part(disposition: string, content: Buffer | string, type = 'text/plain'
   return Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n')]);
 }
 
-function closed(...parts: Buffer[]): Buffer {
+function buildFormBody(...parts: Buffer[]): Buffer {
   return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }
 
@@ -119,28 +119,28 @@ function brokenForms(field: string, file: Buffer): Record<string, Buffer> {
     Array.from({ length: count }, (_, n) => part(disposition(n), 'x'));
   return {
     empty: Buffer.alloc(0),
-    'only an end': closed(),
+    'only an end': buildFormBody(),
     'no end': file,
     'cut in the file': file.subarray(0, file.length - 10),
     'cut in a header': file.subarray(0, 40),
-    'no file': closed(part('name="filename"', 'x')),
-    'file under another name': closed(part('name="zz"; filename="a.png"', png)),
-    'two files': closed(file, file),
-    'fifty files': closed(...many(50, () => `name="${field}"; filename="a"`)),
-    'a thousand fields': closed(...many(1_000, (n) => `name="f${n}"`), file),
-    'the same field fifty times': closed(...many(50, () => 'name="filename"'), file),
-    'a field without a name': closed(part('', 'x'), file),
-    'a field called __proto__': closed(part('name="__proto__"', 'x'), file),
-    'a field called constructor': closed(part('name="constructor"', 'x'), file),
-    'a field with a list’s name': closed(part('name="filename[]"', 'x'), file),
-    'a field of 2 MB': closed(part('name="filename"', 'x'.repeat(2 * 1024 * 1024)), file),
-    'a name of 100 kB': closed(part(`name="${'n'.repeat(100_000)}"`, 'x'), file),
-    'a header of 100 kB': closed(part(`name="a"; x="${'h'.repeat(100_000)}"`, 'x'), file),
-    'bytes in a name': closed(part('name="a\xff\xfe"', 'x'), file),
-    'a form in a form': closed(part(`name="${field}"`, closed(file), 'multipart/mixed; boundary=x'), file),
-    'a charset nobody knows': closed(part('name="filename"', 'x', 'text/plain; charset=zz'), file),
-    'a coded name': closed(part(`name="${field}"; filename*=UTF-8''%ff%00a.png`, png)),
-    'a coded transfer': closed(part('name="filename"\r\nContent-Transfer-Encoding: base64', '////'), file),
+    'no file': buildFormBody(part('name="filename"', 'x')),
+    'file under another name': buildFormBody(part('name="zz"; filename="a.png"', png)),
+    'two files': buildFormBody(file, file),
+    'fifty files': buildFormBody(...many(50, () => `name="${field}"; filename="a"`)),
+    'a thousand fields': buildFormBody(...many(1_000, (n) => `name="f${n}"`), file),
+    'the same field fifty times': buildFormBody(...many(50, () => 'name="filename"'), file),
+    'a field without a name': buildFormBody(part('', 'x'), file),
+    'a field called __proto__': buildFormBody(part('name="__proto__"', 'x'), file),
+    'a field called constructor': buildFormBody(part('name="constructor"', 'x'), file),
+    'a field with a list’s name': buildFormBody(part('name="filename[]"', 'x'), file),
+    'a field of 2 MB': buildFormBody(part('name="filename"', 'x'.repeat(2 * 1024 * 1024)), file),
+    'a name of 100 kB': buildFormBody(part(`name="${'n'.repeat(100_000)}"`, 'x'), file),
+    'a header of 100 kB': buildFormBody(part(`name="a"; x="${'h'.repeat(100_000)}"`, 'x'), file),
+    'bytes in a name': buildFormBody(part('name="a\xff\xfe"', 'x'), file),
+    'a form in a form': buildFormBody(part(`name="${field}"`, buildFormBody(file), 'multipart/mixed; boundary=x'), file),
+    'a charset nobody knows': buildFormBody(part('name="filename"', 'x', 'text/plain; charset=zz'), file),
+    'a coded name': buildFormBody(part(`name="${field}"; filename*=UTF-8''%ff%00a.png`, png)),
+    'a coded transfer': buildFormBody(part('name="filename"\r\nContent-Transfer-Encoding: base64', '////'), file),
   };
 }
 

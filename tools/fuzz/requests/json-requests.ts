@@ -15,21 +15,21 @@ export function* badBodies(call: NamedRoute, good: () => GoodInput, wants: Wants
     for (const value of hostileValues) if (wants()) yield bodyWith(call, good(), field, value);
     if (!wants()) continue;
     const without = withoutField(good().body, field);
-    yield judged(call, good(), `body.${field.join('.')}: left out`, JSON.stringify(without));
+    yield buildBadBody(call, good(), `body.${field.join('.')}: left out`, JSON.stringify(without));
     const twice = `{"${field[0]}":{"a":1},${JSON.stringify(good().body).slice(1)}`;
-    yield judged(call, good(), `body.${field.join('.')}: twice`, twice.replace(/,\}$/, '}'));
+    yield buildBadBody(call, good(), `body.${field.join('.')}: twice`, twice.replace(/,\}$/, '}'));
   }
   for (const [what, text] of Object.entries(wholeBodies(good()))) {
-    if (what === RIGHT || wants()) yield judged(call, good(), `body: ${what}`, text);
+    if (what === RIGHT || wants()) yield buildBadBody(call, good(), `body: ${what}`, text);
   }
 }
 
 function bodyWith(call: NamedRoute, good: GoodInput, field: Field, { name, json }: Hostile): BadBody {
   const text = JSON.stringify(withField(good.body, field, PLACE)).replace(JSON.stringify(PLACE), () => json);
-  return judged(call, good, `body.${field.join('.')}: ${name}`, text);
+  return buildBadBody(call, good, `body.${field.join('.')}: ${name}`, text);
 }
 
-function judged({ route }: NamedRoute, good: GoodInput, what: string, text: string): BadBody {
+function buildBadBody({ route }: NamedRoute, good: GoodInput, what: string, text: string): BadBody {
   return { what, text, wrong: refusedFields(route, { query: good.query, text }) };
 }
 

@@ -31,7 +31,7 @@ export function useCoupon(productId: ProductId) {
       return code;
     }
     setBusy(true);
-    const answer = await judge(code, productId, centerId).catch(() => unchecked(code));
+    const answer = await judge(code, productId, centerId).catch(() => buildUncheckedVerdict(code));
     setBusy(false);
     setJudged(answer);
     return answer.code;
@@ -74,6 +74,6 @@ async function judge(code: string, productId: ProductId, centerId: number | null
   return { state: 'valid', code: answer.code, cents: centsFrom(answer.amount) ?? 0, text: '' };
 }
 
-function unchecked(code: string): Judged {
+function buildUncheckedVerdict(code: string): Judged {
   return { state: 'invalid', code, cents: 0, text: texts.notChecked };
 }

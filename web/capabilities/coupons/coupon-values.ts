@@ -9,8 +9,8 @@ const { name, code, max_use_number, discount_amount } = CouponDetails.shape;
 export const CouponValues = z.object({
   name,
   code,
-  max_use_number: typed(max_use_number),
-  discount_amount: typed(discount_amount),
+  max_use_number: buildNumberShape(max_use_number),
+  discount_amount: buildNumberShape(discount_amount),
   status: z.literal([0, 1]),
   product_ids: z.array(ProductId),
   harvest_center: UserId.nullable(),
@@ -59,7 +59,7 @@ function isSame(left: unknown, right: unknown): boolean {
 }
 
 /** A number that may be empty; the contract's schema validates it. */
-function typed(schema: z.ZodType) {
+function buildNumberShape(schema: z.ZodType) {
   return z
     .number()
     .nullable()

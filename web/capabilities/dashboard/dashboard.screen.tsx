@@ -25,10 +25,10 @@ export function DashboardScreen() {
     >
       {rowsOf(sections).map((row) =>
         row.length === 1 ? (
-          row.map(shown)
+          row.map(renderSection)
         ) : (
           <div key={row.join()} className={classes.row}>
-            {row.map(shown)}
+            {row.map(renderSection)}
           </div>
         ),
       )}
@@ -48,7 +48,7 @@ function useOrdersVials({ subscription, tags }: SessionUser): boolean {
   return ordersOwnVials({ plan: subscription.id, tags });
 }
 
-function shown(section: Section) {
+function renderSection(section: Section) {
   const Part = parts[section];
   return (
     <Suspense key={section} fallback={<WaitingState />}>

@@ -13,7 +13,7 @@ import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';
 import { DeclineButton } from './decline-button.tsx';
 import { SignaturePad } from './signature-pad.tsx';
 import { signingTexts } from './signing.texts.ts';
-import { type Drawing, fitted } from './strokes.ts';
+import { type Drawing, fitToSignatureLine } from './strokes.ts';
 
 const texts = signingTexts.page;
 
@@ -45,7 +45,7 @@ export function SignForm({ signingId, paper }: Props) {
         onSubmit={({ full_name }) =>
           command.run({
             params: { signingId },
-            body: { full_name, agrees: true, drawn: drawing.length > 0 ? fitted(drawing) : undefined },
+            body: { full_name, agrees: true, drawn: drawing.length > 0 ? fitToSignatureLine(drawing) : undefined },
           })
         }
       >

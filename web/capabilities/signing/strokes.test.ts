@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { begin, type Drawing, extend, fitted, PAD_RATIO, type Point, pathOf, undo } from './strokes.ts';
+import { begin, type Drawing, extend, fitToSignatureLine, PAD_RATIO, type Point, pathOf, undo } from './strokes.ts';
 
 describe('Drawn signature', () => {
   test('a drawing consists of strokes of points, and the last stroke can be removed', () => {
@@ -51,7 +51,7 @@ describe('Drawn signature', () => {
   });
 
   test('a drawing fills the PDF’s signature line and keeps its proportions', () => {
-    const square = fitted(
+    const square = fitToSignatureLine(
       drawn([
         [0.4, 0.2],
         [0.4 + 0.5 / PAD_RATIO, 0.2],
@@ -62,11 +62,11 @@ describe('Drawn signature', () => {
     expect([left, top, bottom]).toEqual([0, 0, 1]);
     // A square drawing on a line of 288 × 49.
     expect((right ?? 0) * 288).toBeCloseTo(49, 0);
-    expect(fitted([])).toEqual([]);
+    expect(fitToSignatureLine([])).toEqual([]);
   });
 
   test('a dot is not enlarged to the size of a name', () => {
-    expect(fitted(drawn([[0.5, 0.5]]))).toEqual([[[0, 0.5]]]);
+    expect(fitToSignatureLine(drawn([[0.5, 0.5]]))).toEqual([[[0, 0.5]]]);
   });
 });
 

@@ -38,12 +38,12 @@ export function undo(drawing: Drawing): Drawing {
 
 /** The `d` of an SVG path in a box of this size. A dot is a line that ends where it starts. */
 export function pathOf(stroke: Stroke, width: number, height: number): string {
-  const [first = '0 0', ...others] = stroke.map(([x, y]) => `${rounded(x * width)} ${rounded(y * height)}`);
+  const [first = '0 0', ...others] = stroke.map(([x, y]) => `${roundCoordinate(x * width)} ${roundCoordinate(y * height)}`);
   return `M ${first} ${(others.length > 0 ? others : [first]).map((point) => `L ${point}`).join(' ')}`;
 }
 
 /** Scales the drawing to the PDF's signature line, left-aligned, keeping its proportions. */
-export function fitted(drawing: Drawing): Sent {
+export function fitToSignatureLine(drawing: Drawing): Sent {
   const points = drawing.flat();
   const [left, right] = rangeOf(points.map(([x]) => x * PAD_RATIO));
   const [top, bottom] = rangeOf(points.map(([, y]) => y));
@@ -51,8 +51,8 @@ export function fitted(drawing: Drawing): Sent {
   const above = (1 - (bottom - top) / size) / 2;
   return drawing.map((stroke) =>
     stroke.map(([x, y]): [number, number] => [
-      rounded(within((x * PAD_RATIO - left) / size / LINE_RATIO)),
-      rounded(within((y - top) / size + above)),
+      roundCoordinate(within((x * PAD_RATIO - left) / size / LINE_RATIO)),
+      roundCoordinate(within((y - top) / size + above)),
     ]),
   );
 }
@@ -75,6 +75,6 @@ function within(share: number): number {
   return Math.min(1, Math.max(0, share));
 }
 
-function rounded(value: number): number {
+function roundCoordinate(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }

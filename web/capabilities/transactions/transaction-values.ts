@@ -6,8 +6,8 @@ import { z } from 'zod';
 /** The contract's changes in form shape: a number may be empty. */
 export const TransactionValues = z.object({
   product_id: ProductId,
-  quantity: typed(TransactionChanges.shape.quantity),
-  amount: typed(TransactionChanges.shape.amount),
+  quantity: buildNumberShape(TransactionChanges.shape.quantity),
+  amount: buildNumberShape(TransactionChanges.shape.amount),
   harvest_center: UserId.nullable(),
   referral_harvest_center: UserId.nullable(),
   sales_rep: UserId.nullable(),
@@ -40,7 +40,7 @@ export function mergedValues(
 }
 
 /** A number that may be empty; the contract's schema validates it. */
-function typed(schema: z.ZodType) {
+function buildNumberShape(schema: z.ZodType) {
   return z
     .number()
     .nullable()

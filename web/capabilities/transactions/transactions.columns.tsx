@@ -22,13 +22,13 @@ export const transactionColumns = [
   textColumn<Row>(texts.id, ({ id }) => `#${id}`, { width: 130 }),
   dayColumn<Row>(texts.date, ({ date }) => date, { width: 140 }),
   textColumn<Row>(texts.domain, ({ domain }) => domain, { priority: 3 }),
-  named(texts.hc, (row) => [row.hc, row.harvest_center]),
-  named(texts.rhc, (row) => [row.rhc, row.referral_harvest_center], 2),
+  createNameColumn(texts.hc, (row) => [row.hc, row.harvest_center]),
+  createNameColumn(texts.rhc, (row) => [row.rhc, row.referral_harvest_center], 2),
   textColumn<Row>(texts.staff, ({ hc_staff_desc }) => hc_staff_desc, { ...people, priority: 3 }),
-  named(texts.patient, (row) => [row.patient_desc, row.patient]),
-  named(texts.sr, (row) => [row.sales_rep_desc, row.sales_rep]),
-  named(texts.sm, (row) => [row.sales_manager_desc, row.sales_manager_id], 2),
-  named(texts.sd, (row) => [row.sales_distributor_desc, row.sales_distributor_id], 2),
+  createNameColumn(texts.patient, (row) => [row.patient_desc, row.patient]),
+  createNameColumn(texts.sr, (row) => [row.sales_rep_desc, row.sales_rep]),
+  createNameColumn(texts.sm, (row) => [row.sales_manager_desc, row.sales_manager_id], 2),
+  createNameColumn(texts.sd, (row) => [row.sales_distributor_desc, row.sales_distributor_id], 2),
   textColumn<Row>(texts.product, ({ product }) => product, money),
   numberColumn<Row>(texts.quantity, ({ quantity }) => quantity, { ...money, width: 70 }),
   moneyColumn<Row>(texts.amount, ({ amount }) => amount, money),
@@ -45,7 +45,7 @@ export const transactionColumns = [
   ),
 ];
 
-function named(label: string, get: (row: Row) => readonly [name: string, id: number | null], priority: 1 | 2 = 1) {
+function createNameColumn(label: string, get: (row: Row) => readonly [name: string, id: number | null], priority: 1 | 2 = 1) {
   return customColumn<Row>(
     label,
     (row) => {

@@ -15,7 +15,7 @@ export type SessionCookie = (typeof sessionCookies)[number];
 
 export function readCookie(name: SessionCookie): string | null {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
-  return found === undefined ? null : decoded(found.slice(name.length + 1));
+  return found === undefined ? null : decodeCookieValue(found.slice(name.length + 1));
 }
 
 export function writeCookie(name: SessionCookie, value: string): void {
@@ -32,7 +32,7 @@ function attributes(): string {
 }
 
 // A cookie can contain an invalid escape; it must not break the page.
-function decoded(value: string): string {
+function decodeCookieValue(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {

@@ -32,14 +32,14 @@ export function openSession(session: StoredSession): void {
 /** Updates the user of the same session. */
 export function storeUser(user: SessionUser): void {
   localStorage.setItem('user', JSON.stringify(user));
-  changed();
+  notifyListeners();
 }
 
 export function clearSession(): void {
   for (const key of sessionKeys) localStorage.removeItem(key);
   removeCookies();
   forgetTab();
-  changed();
+  notifyListeners();
 }
 
 /** The session, or null without a login. Follows other tabs too. */
@@ -106,11 +106,11 @@ let read: { token: string | null; user: string | null; session: StoredSession | 
 export function storedSession(): StoredSession | null {
   const token = localStorage.getItem('token');
   const user = localStorage.getItem('user');
-  if (!read || read.token !== token || read.user !== user) read = { token, user, session: parsed(token, user) };
+  if (!read || read.token !== token || read.user !== user) read = { token, user, session: parseStoredSession(token, user) };
   return read.session;
 }
 
-function parsed(token: string | null, user: string | null): StoredSession | null {
+function parseStoredSession(token: string | null, user: string | null): StoredSession | null {
   if (!token || !user) return null;
   try {
     return { token, user: SessionUser.parse(JSON.parse(user)) };
@@ -120,10 +120,10 @@ function parsed(token: string | null, user: string | null): StoredSession | null
 }
 
 function fromOtherTab({ key }: StorageEvent): void {
-  if (key === null || key === 'token' || key === 'user') changed();
+  if (key === null || key === 'token' || key === 'user') notifyListeners();
 }
 
-function changed(): void {
+function notifyListeners(): void {
   shown = storedSession();
   for (const listener of listeners) listener();
 }

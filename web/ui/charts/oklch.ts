@@ -19,7 +19,7 @@ export function oklchOf(hex: string): Oklch {
 
 export function hexOf(colour: Oklch): string {
   return `#${linearRgbOf(colour)
-    .map((channel) => Math.round(Math.min(1, Math.max(0, encoded(channel))) * 255))
+    .map((channel) => Math.round(Math.min(1, Math.max(0, encodeGamma(channel))) * 255))
     .map((value) => value.toString(16).padStart(2, '0'))
     .join('')}`;
 }
@@ -54,14 +54,14 @@ function linearRgbOf({ lightness, chroma, hue }: Oklch): Rgb {
 
 function linearOf(hex: string): Rgb {
   const value = Number.parseInt(hex.slice(1), 16);
-  return [decoded(value >> 16), decoded((value >> 8) & 255), decoded(value & 255)];
+  return [decodeGamma(value >> 16), decodeGamma((value >> 8) & 255), decodeGamma(value & 255)];
 }
 
-function decoded(channel: number): number {
+function decodeGamma(channel: number): number {
   const share = channel / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
 
-function encoded(channel: number): number {
+function encodeGamma(channel: number): number {
   return channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055;
 }

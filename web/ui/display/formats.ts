@@ -56,9 +56,9 @@ export function formatDollars(value: number | string | null | undefined): string
 export function formatAxisDollars(value: number): string {
   const size = Math.abs(value);
   const sign = value < 0 ? MINUS : '';
-  if (size >= 1_000_000) return `${sign}$${shortened(size / 1_000_000)}M`;
-  if (size >= 1000) return `${sign}$${shortened(size / 1000)}k`;
-  return `${sign}$${shortened(size)}`;
+  if (size >= 1_000_000) return `${sign}$${formatShortNumber(size / 1_000_000)}M`;
+  if (size >= 1000) return `${sign}$${formatShortNumber(size / 1000)}k`;
+  return `${sign}$${formatShortNumber(size)}`;
 }
 
 export function formatCount(value: number | null | undefined): string {
@@ -67,8 +67,8 @@ export function formatCount(value: number | null | undefined): string {
 
 export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
-  if (bytes < 1024 * 1024) return `${shortened(bytes / 1024)} kB`;
-  return `${shortened(bytes / (1024 * 1024))} MB`;
+  if (bytes < 1024 * 1024) return `${formatShortNumber(bytes / 1024)} kB`;
+  return `${formatShortNumber(bytes / (1024 * 1024))} MB`;
 }
 
 function utcStamp(value: string | null | undefined): string | null {
@@ -85,6 +85,6 @@ function numberFrom(value: number | string | null | undefined): number | null {
   return Number.isFinite(amount) ? amount : null;
 }
 
-function shortened(value: number): string {
+function formatShortNumber(value: number): string {
   return value >= 100 ? String(Math.round(value)) : String(Math.round(value * 10) / 10);
 }

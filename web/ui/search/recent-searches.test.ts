@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matching, moved } from './recent-searches.ts';
+import { matching, stepIndex } from './recent-searches.ts';
 
 test('F024 results match in label and detail, case-insensitively', () => {
   const screens = [
@@ -14,9 +14,9 @@ test('F024 results match in label and detail, case-insensitively', () => {
 });
 
 test('F024 the arrow keys wrap around', () => {
-  expect(moved(-1, 1, 3)).toBe(0);
-  expect(moved(-1, -1, 3)).toBe(2);
-  expect(moved(2, 1, 3)).toBe(0);
-  expect(moved(0, -1, 3)).toBe(2);
-  expect(moved(0, 1, 0)).toBe(-1);
+  expect(stepIndex(-1, 1, 3)).toBe(0);
+  expect(stepIndex(-1, -1, 3)).toBe(2);
+  expect(stepIndex(2, 1, 3)).toBe(0);
+  expect(stepIndex(0, -1, 3)).toBe(2);
+  expect(stepIndex(0, 1, 0)).toBe(-1);
 });

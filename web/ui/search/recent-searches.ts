@@ -28,7 +28,7 @@ export function matching<Result extends { label: string; detail?: string }>(
 }
 
 /** The next index in a circular list. */
-export function moved(from: number, by: 1 | -1, length: number): number {
+export function stepIndex(from: number, by: 1 | -1, length: number): number {
   if (length === 0) return -1;
   if (from === -1) return by === 1 ? 0 : length - 1;
   return (from + by + length) % length;

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SearchResult, SearchSource } from '../../kernel/search-source.ts';
 import { SEARCH_PAUSE_MS } from '../../kernel/timings.ts';
-import { type FoundGroup, fromRecent, moved, saveRecent } from './recent-searches.ts';
+import { type FoundGroup, fromRecent, stepIndex, saveRecent } from './recent-searches.ts';
 import { SearchList } from './search-list.tsx';
 import classes from './top-search.module.css';
 
@@ -54,7 +54,7 @@ export function TopSearch({ sources, label }: { sources: readonly SearchSource[]
       else leave();
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      if (listed) setActive(moved(active, event.key === 'ArrowDown' ? 1 : -1, results.length));
+      if (listed) setActive(stepIndex(active, event.key === 'ArrowDown' ? 1 : -1, results.length));
       else setListed(true);
     } else if (event.key === 'Enter') {
       event.preventDefault();

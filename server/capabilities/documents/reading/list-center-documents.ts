@@ -2,7 +2,7 @@ import { listCenterDocuments } from '@vialkeep/contract/documents.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { authorizeAccountOf } from '../../network/index.ts';
-import { listed, presentListed } from '../documents.present.ts';
+import { selectListedDocuments, presentListed } from '../documents.present.ts';
 import { ofCenter } from '../documents.queries.ts';
 import { patientDocuments } from './documents-seen.ts';
 
@@ -11,7 +11,7 @@ const MOST = 5_000;
 
 export const listCenterDocumentsHandler = handle(listCenterDocuments, async ({ access, db, params }) => {
   const center = await authorizeAccountOf(access, db, params.id, Plan.harvestCenter);
-  const rows = await listed(patientDocuments(db).where(ofCenter(center.id)))
+  const rows = await selectListedDocuments(patientDocuments(db).where(ofCenter(center.id)))
     .limit(MOST)
     .execute();
   return rows.map((row) => presentListed(row, access));

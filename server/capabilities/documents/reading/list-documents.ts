@@ -2,7 +2,7 @@ import { listDocuments } from '@vialkeep/contract/documents.ts';
 import { sql } from 'kysely';
 import { handle } from '../../../kernel/http/handle.ts';
 import { likePattern } from '../../network/index.ts';
-import { listed, presentListed } from '../documents.present.ts';
+import { selectListedDocuments, presentListed } from '../documents.present.ts';
 import { pendingDocuments, visiblePatientDocuments } from './documents-seen.ts';
 
 export const listDocumentsHandler = handle(listDocuments, async ({ access, db, query }) => {
@@ -10,7 +10,7 @@ export const listDocumentsHandler = handle(listDocuments, async ({ access, db, q
   const seen = days === undefined ? visiblePatientDocuments(db, access) : pendingDocuments(db, access, days);
   const all = seen.$if(!!search, (documents) => documents.where(matching(search ?? '')));
   const [rows, { count }] = await Promise.all([
-    listed(all).limit(limit).offset(offset).execute(),
+    selectListedDocuments(all).limit(limit).offset(offset).execute(),
     all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ]);
   return { results: rows.map((row) => presentListed(row, access)), count };

@@ -1,12 +1,12 @@
 import { verifyCode } from '@vialkeep/contract/documents.ts';
-import { handlePublic, limited } from '../../../kernel/http/handle.ts';
+import { handlePublic, withRateLimit } from '../../../kernel/http/handle.ts';
 import { describeVerified, NOT_OURS, verifyingCalls } from './verified.ts';
 
 /**
  * Tells whether a code belongs to a document of this installation. Only the file proves that a printed copy is that
  * document.
  */
-export const verifyCodeHandler = limited(
+export const verifyCodeHandler = withRateLimit(
   handlePublic(
     verifyCode,
     async ({ params, services }) => (await describeVerified(services, { code: asPrinted(params.code) })) ?? NOT_OURS,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { verifyFile } from '@vialkeep/contract/documents.ts';
-import { atOnce, handlePublic, limited } from '../../../kernel/http/handle.ts';
+import { atOnce, handlePublic, withRateLimit } from '../../../kernel/http/handle.ts';
 import { verifySeal } from '../../../pdf/seal/verify-seal.ts';
 import { describeVerified, NOT_OURS, verifyingCalls } from './verified.ts';
 
@@ -8,7 +8,7 @@ import { describeVerified, NOT_OURS, verifyingCalls } from './verified.ts';
 const FILES_AT_ONCE = 4;
 
 /** Tells whether these bytes were filed or sealed by this installation; the file is not stored. */
-export const verifyFileHandler = limited(
+export const verifyFileHandler = withRateLimit(
   atOnce(
     handlePublic(verifyFile, async ({ file, services }) => {
       const filed = await describeVerified(services, { sha256: hash('sha256', file.bytes) });

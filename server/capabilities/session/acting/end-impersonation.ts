@@ -50,7 +50,7 @@ export async function endImpersonation(call: LoginAsCall, actor: Actor, selfId: 
       const self = orNotFound(await sessionUserFor(work.db, services, selfId));
       const site = await services.domains.ofId(parent.site_id);
       return {
-        opened: site.id === request.site.id ? await continued(work, parent) : null,
+        opened: site.id === request.site.id ? await rotateSessionSecrets(work, parent) : null,
         message: 'Welcome back.',
         user: self,
         acting: null,
@@ -68,7 +68,7 @@ export async function endImpersonation(call: LoginAsCall, actor: Actor, selfId: 
  * The server does not store the browser's former token, so the session continues under a new one. It keeps its expiry:
  * impersonating and returning does not prolong a login.
  */
-async function continued(work: Work, { id, hours }: { id: number; hours: number }): Promise<OpenedSession> {
+async function rotateSessionSecrets(work: Work, { id, hours }: { id: number; hours: number }): Promise<OpenedSession> {
   const token = newSecret();
   const secret = newSecret();
   await work.db

@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/db.ts';
 import { type Filters, matchesFilters } from '../transactions.filters.ts';
 import { columnRuns, type Group, groupNames } from './report-columns.ts';
 
-export type ReportRow = Awaited<ReturnType<typeof read>>[number];
+export type ReportRow = Awaited<ReturnType<typeof listReportRows>>[number];
 
 /** The number of transactions in memory at once. */
 const AT_ONCE = 2_000;
@@ -13,11 +13,11 @@ const AT_ONCE = 2_000;
  * previous one and is queried while the reader processes that one.
  */
 export async function* reportBatches(db: Db, filters: Filters): AsyncGenerator<readonly ReportRow[]> {
-  let coming: Promise<ReportRow[]> | null = read(db, filters, undefined);
+  let coming: Promise<ReportRow[]> | null = listReportRows(db, filters, undefined);
   try {
     while (coming) {
       const rows: ReportRow[] = await coming;
-      coming = rows.length === AT_ONCE ? read(db, filters, rows.at(-1)?.id) : null;
+      coming = rows.length === AT_ONCE ? listReportRows(db, filters, rows.at(-1)?.id) : null;
       if (rows.length > 0) yield rows;
     }
   } finally {
@@ -32,7 +32,7 @@ export function numbersIn(group: string): (number | null)[] {
   return digits.map((number) => (number === 'NULL' ? null : Number(number)));
 }
 
-function read(db: Db, filters: Filters, after: number | undefined) {
+function listReportRows(db: Db, filters: Filters, after: number | undefined) {
   return db
     .selectFrom('transactions')
     .select([

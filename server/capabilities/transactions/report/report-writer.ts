@@ -31,7 +31,7 @@ export async function openReportWriter(
   return async (rows) => {
     const fresh = groupNames.flatMap((group) => unwritten(rows, group, kept[group]));
     const people = await namesOf(db, [...new Set(fresh.flatMap(peopleIn))]);
-    for (const { group, text } of fresh) kept[group].set(text, written(pen, group, text, { ...things, people }));
+    for (const { group, text } of fresh) kept[group].set(text, formatGroupCells(pen, group, text, { ...things, people }));
     return rows.map((row) => {
       const [place = '', chain = ''] = kept.who.get(row.who) ?? [];
       const [patient = ''] = kept.patient.get(row.patient) ?? [];
@@ -72,7 +72,7 @@ function peopleIn({ group, text }: Unwritten): number[] {
   return numbers.filter((id, at): id is number => id !== null && isPerson[at] === true);
 }
 
-function written(pen: CellFormat, group: Group, text: string, known: Known): string[] {
+function formatGroupCells(pen: CellFormat, group: Group, text: string, known: Known): string[] {
   const numbers = numbersIn(text);
   const cellsOf = (part: Part) => {
     const number = numbers.shift() ?? null;

@@ -25,7 +25,7 @@ export function momentCell(seconds: number): string {
 }
 
 /** Escapes text for XML, also inside quotes. */
-export function escaped(text: string): string {
+export function escapeXml(text: string): string {
   const writable = text.replace(UNWRITABLE, '');
   return SPECIAL.test(writable) ? writable.replace(/[&<>"\r]/g, (letter) => entities[letter] ?? letter) : writable;
 }
@@ -33,7 +33,7 @@ export function escaped(text: string): string {
 function inline(text: string, style: string): string {
   // An XML reader may drop leading and trailing white space without this attribute.
   const space = /^\s|\s$/.test(text) ? ' xml:space="preserve"' : '';
-  return `<c${style} t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`;
+  return `<c${style} t="inlineStr"><is><t${space}>${escapeXml(text)}</t></is></c>`;
 }
 
 // oxlint-disable-next-line no-control-regex -- XML has no way to write these

@@ -1,5 +1,5 @@
-import { escaped, headingCell } from './cells.ts';
-import { type ZipEntry, zipped } from './zip-stream.ts';
+import { escapeXml, headingCell } from './cells.ts';
+import { type ZipEntry, streamZip } from './zip-stream.ts';
 
 /** A spreadsheet has at most 1,048,576 rows; further rows go to the next sheet. */
 const ROWS_PER_SHEET = 1_000_000;
@@ -19,7 +19,7 @@ type Table = {
 /** Streams an XLSX file: text as text, numbers as numbers, times as dates, and no formulas. */
 export async function* workbook(table: Table): AsyncGenerator<Uint8Array> {
   try {
-    yield* zipped(entries(table));
+    yield* streamZip(entries(table));
   } finally {
     await table.batches.return(undefined);
   }
@@ -103,7 +103,7 @@ function numbers(count: number): number[] {
 
 function book(name: string, sheets: number): string {
   const list = numbers(sheets).map(
-    (n) => `<sheet name="${escaped(n === 1 ? name : `${name} ${n}`)}" sheetId="${n}" r:id="rId${n}"/>`,
+    (n) => `<sheet name="${escapeXml(n === 1 ? name : `${name} ${n}`)}" sheetId="${n}" r:id="rId${n}"/>`,
   );
   return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${list.join('')}</sheets></workbook>`;
 }

@@ -17,14 +17,14 @@ const VERSION = 20;
 const DOS_DATE = 0x0021;
 
 /** Streams a zip file in constant memory. */
-export async function* zipped(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+export async function* streamZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const written: Written[] = [];
   let at = 0;
   for await (const { name, content } of entries) {
     const entry: Written = { name: Buffer.from(name), crc: 0, packed: 0, size: 0, at };
     const head = localHeader(entry);
     yield head;
-    for await (const chunk of deflated(content, entry)) {
+    for await (const chunk of deflateContent(content, entry)) {
       entry.packed += chunk.length;
       yield chunk;
     }
@@ -42,7 +42,7 @@ export async function* zipped(entries: AsyncIterable<ZipEntry>): AsyncGenerator<
  * Yields the compressed content and records its sizes and checksum in the entry. When the reader stops, compression
  * stops too.
  */
-async function* deflated(content: AsyncIterable<string>, entry: Written): AsyncGenerator<Buffer> {
+async function* deflateContent(content: AsyncIterable<string>, entry: Written): AsyncGenerator<Buffer> {
   const packer = createDeflateRaw({ level: LEVEL, chunkSize: CHUNK_BYTES });
   // An error of the source reaches the reader through the compressor.
   feed(content, entry, packer).catch((error: Error) => packer.destroy(error));
@@ -64,14 +64,14 @@ async function feed(content: AsyncIterable<string>, entry: Written, packer: Defl
       at += read;
       entry.crc = crc32(bytes, entry.crc);
       entry.size += written;
-      if (!(await taken(packer, bytes))) return;
+      if (!(await writeToPacker(packer, bytes))) return;
     }
   }
   packer.end();
 }
 
 /** Resolves once the compressor has consumed these bytes and the buffer is free; false where the reader has stopped. */
-function taken(packer: DeflateRaw, bytes: Buffer): Promise<boolean> {
+function writeToPacker(packer: DeflateRaw, bytes: Buffer): Promise<boolean> {
   return new Promise((resolve) => packer.write(bytes, (error) => resolve(!error)));
 }
 

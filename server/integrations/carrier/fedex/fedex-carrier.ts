@@ -33,7 +33,7 @@ export type FedexAccount = {
 export function fedexCarrier(account: FedexAccount): Carrier {
   const { clock = () => new Date(), patience = 15_000, pause = 1_000 } = account;
   const { clientId, clientSecret } = account;
-  const calls = fedexCalls({ url: checked(account), clientId, clientSecret, patience, clock });
+  const calls = fedexCalls({ url: requireFedexOrigin(account), clientId, clientSecret, patience, clock });
   const inFlight = new Map<string, Promise<Label>>();
 
   async function make(request: LabelRequest): Promise<Label> {
@@ -110,7 +110,7 @@ async function labelIn(calls: FedexCalls, { output }: Shipped, url: string): Pro
   const label = piece?.packageDocuments?.find(({ contentType }) => contentType?.includes('LABEL') ?? true);
   const pdf = label?.encodedLabel
     ? Buffer.from(label.encodedLabel, 'base64')
-    : await fetched(calls, label?.url, url).catch(() => null);
+    : await fetchLabelFile(calls, label?.url, url).catch(() => null);
   if (!pdf || detectFileType(pdf) !== 'pdf') {
     throw new LabelUncertain('FedEx made a label and sent no PDF of it.', trackingNumber);
   }
@@ -123,7 +123,7 @@ async function labelIn(calls: FedexCalls, { output }: Shipped, url: string): Pro
 }
 
 /** FedEx may return an address although the request asks for the label itself; only addresses of FedEx are opened. */
-async function fetched(calls: FedexCalls, address: string | null | undefined, url: string): Promise<Buffer | null> {
+async function fetchLabelFile(calls: FedexCalls, address: string | null | undefined, url: string): Promise<Buffer | null> {
   if (!address || !URL.canParse(address)) return null;
   const { protocol, hostname, origin } = new URL(address);
   const isTheirs = origin === new URL(url).origin || (protocol === 'https:' && /(^|\.)fedex\.com$/.test(hostname));
@@ -149,7 +149,7 @@ async function track(calls: FedexCalls, trackingNumbers: readonly string[]): Pro
   return trackingNumbers.map((number) => known.get(number) ?? trackingOf(number, []));
 }
 
-function checked({ clientId, clientSecret, account, url }: FedexAccount): string {
+function requireFedexOrigin({ clientId, clientSecret, account, url }: FedexAccount): string {
   for (const [name, value] of [
     ['FEDEX_CLIENT_ID', clientId],
     ['FEDEX_CLIENT_SECRET', clientSecret],

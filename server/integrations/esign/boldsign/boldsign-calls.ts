@@ -58,7 +58,7 @@ async function once(server: Server, asked: BoldsignCall): Promise<OutsideAnswer>
     headers: { 'X-API-KEY': server.apiKey, Accept: 'application/json, application/pdf' },
     ...(asked.form && { body: asked.form }),
   };
-  return callHttp(address, init, { ms: server.patience, largest: LARGEST_ANSWER }).catch(unanswered);
+  return callHttp(address, init, { ms: server.patience, largest: LARGEST_ANSWER }).catch(throwBoldsignFailure);
 }
 
 // The key is wrong or of another region, the plan is used up, the key lacks the right, or the address is wrong.
@@ -78,7 +78,7 @@ function refusal(asked: BoldsignCall, { status, retryAfter }: OutsideAnswer): Er
   return status >= 500 ? new Unanswered(`${told}.`, retryAfter) : new EsignRefused(`${told}.`);
 }
 
-function unanswered(error: unknown): never {
+function throwBoldsignFailure(error: unknown): never {
   if (error instanceof AnswerTooLarge) throw new EsignRefused('BoldSign sent more than a document can be.');
   if (!(error instanceof NoResponse)) throw error;
   throw new Unanswered(

@@ -29,7 +29,7 @@ export const BOLDSIGN_FRAMES = ['https://*.boldsign.com'];
 /** Documents signed at BoldSign. Throws with the setting's name when the account is malformed. */
 export function boldsignEsign(account: BoldsignAccount): Esign {
   const { clock = () => new Date(), patience = 10_000 } = account;
-  const calls = boldsignCalls({ ...checked(account), patience });
+  const calls = boldsignCalls({ ...requireBoldsignServer(account), patience });
   const inFlight = new Map<string, Promise<{ providerId: string }>>();
   const unanswered = new Map<string, number>();
 
@@ -154,7 +154,7 @@ function there<Answer>(answer: Answer | null): Answer {
   return answer;
 }
 
-function checked({ apiKey, url, webhookSecrets }: BoldsignAccount): { apiKey: string; url: string } {
+function requireBoldsignServer({ apiKey, url, webhookSecrets }: BoldsignAccount): { apiKey: string; url: string } {
   if (!/^[\x21-\x7e]+$/.test(apiKey))
     throw new StartupProblem('BOLDSIGN_API_KEY must be the key of a BoldSign account.');
   if (webhookSecrets.length === 0 || webhookSecrets.some((secret) => secret.trim() === '')) {

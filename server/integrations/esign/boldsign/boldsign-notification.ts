@@ -27,7 +27,7 @@ export function readBoldsignNotification(
   if (Math.abs(now.getTime() / 1_000 - Number(signature.time)) > TOLERANCE_SECONDS) return null;
   if (!secrets.some((secret) => isSignedWith(secret, raw, signature))) return null;
 
-  const message = Message.safeParse(parsed(raw));
+  const message = Message.safeParse(parseMessageJson(raw));
   if (!message.success || !WORTH_A_LOOK.has(message.data.event.eventType)) return 'nothing-to-do';
   return { eventId: message.data.event.id, providerId: message.data.data.documentId };
 }
@@ -48,7 +48,7 @@ function isSignedWith(secret: string, raw: Buffer, { time, given }: Signature): 
   return given.map((hex) => Buffer.from(hex)).some((hex) => hex.length === due.length && timingSafeEqual(hex, due));
 }
 
-function parsed(raw: Buffer): unknown {
+function parseMessageJson(raw: Buffer): unknown {
   try {
     return JSON.parse(raw.toString('utf8'));
   } catch {

@@ -53,10 +53,10 @@ function requireDone(name: string, { messages }: Answer): void {
 async function send(server: { url: string; patienceMs: number }, name: string, body: string): Promise<Buffer> {
   const init = { method: 'POST', headers: { 'Content-Type': 'application/json', Accept: 'application/json' }, body };
   const patience = { ms: server.patienceMs, largest: LARGEST_ANSWER };
-  return (await callHttp(server.url, init, patience).catch(unanswered(name))).body;
+  return (await callHttp(server.url, init, patience).catch(createFailureThrower(name))).body;
 }
 
-function unanswered(name: string) {
+function createFailureThrower(name: string) {
   return (error: unknown): never => {
     if (error instanceof AnswerTooLarge) throw new PaymentUnknown('Authorize.Net sent more than an answer can be.');
     if (!(error instanceof NoResponse)) throw error;

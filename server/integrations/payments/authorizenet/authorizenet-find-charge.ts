@@ -32,7 +32,7 @@ export async function findCharge(calls: AuthorizenetCalls, login: Login, sought:
   const ids = unsettled.length > 0 ? unsettled : await settledIds(calls, login, sought);
   const outcomes: ChargeOutcome[] = [];
   for (const id of ids) {
-    const { transaction } = told(await calls.ask(detailsRequest(login, id), DetailsAnswer));
+    const { transaction } = requireOkAnswer(await calls.ask(detailsRequest(login, id), DetailsAnswer));
     if (!transaction) throw new PaymentUnknown('Authorize.Net lists a transaction and tells nothing of it.');
     outcomes.push(outcomeLater(transaction));
   }
@@ -44,7 +44,7 @@ export async function findCharge(calls: AuthorizenetCalls, login: Login, sought:
 async function settledIds(calls: AuthorizenetCalls, login: Login, sought: Sought): Promise<string[]> {
   const from = new Date(sought.begun.getTime() - CLOCKS_DIFFER_MS);
   const until = new Date(Math.min(sought.now.getTime(), from.getTime() + SETTLED_WITHIN_MS));
-  const { batchList = [] } = told(await calls.ask(settledBatchesRequest(login, from, until), BatchesAnswer));
+  const { batchList = [] } = requireOkAnswer(await calls.ask(settledBatchesRequest(login, from, until), BatchesAnswer));
   for (const { batchId } of batchList) {
     const ids = await idsIn(calls, (page) => batchRequest(login, batchId, page), sought);
     if (ids.length > 0) return ids;
@@ -59,7 +59,7 @@ async function idsIn(
   { reference, begun }: Sought,
 ): Promise<string[]> {
   for (let page = 1; ; page += 1) {
-    const { transactions = [] } = told(await calls.ask(request(page), ListAnswer));
+    const { transactions = [] } = requireOkAnswer(await calls.ask(request(page), ListAnswer));
     const ids = transactions.filter(({ invoiceNumber }) => invoiceNumber === reference).map(({ transId }) => transId);
     const oldest = transactions.at(-1);
     const isPast = !oldest || Date.parse(oldest.submitTimeUTC) < begun.getTime() - CLOCKS_DIFFER_MS;
@@ -68,7 +68,7 @@ async function idsIn(
 }
 
 /** Throws on a refused list: treated as an empty one, it would allow a second charge. */
-function told<A extends Answer>(answer: A): A {
+function requireOkAnswer<A extends Answer>(answer: A): A {
   if (answer.messages.resultCode === 'Ok') return answer;
   throw new PaymentUnavailable(`Authorize.Net answered ${codeOf(answer)} to a question for transactions.`);
 }

@@ -51,7 +51,7 @@ const ALREADY_VOIDED = '310';
 
 /** The JSON API of Authorize.Net. Card numbers pass through in memory and are neither stored nor repeated. */
 export function authorizenetPayments(account: AuthorizenetAccount): Payments {
-  const login = checked(account);
+  const login = requireAuthorizenetLogin(account);
   const calls = authorizenetCalls(account);
   const now = account.clock ?? (() => new Date());
 
@@ -140,7 +140,7 @@ function refusal(answer: Answer, validation = ''): Error {
   return new CardRefused(reason ? reasonWords(reason) : 'This card was not accepted.', reasonIsAbout(reason));
 }
 
-function checked({ login, key, url }: AuthorizenetAccount): Login {
+function requireAuthorizenetLogin({ login, key, url }: AuthorizenetAccount): Login {
   if (!/^[\x21-\x7e]{1,25}$/.test(login)) {
     throw new StartupProblem('AUTHORIZENET_LOGIN must be the API login id of an Authorize.Net account.');
   }

@@ -24,7 +24,7 @@ export function chargeRequest(login: Login, charge: Charge): ApiRequest {
         transactionType: 'authCaptureTransaction',
         amount: dollars(charge.amountCents),
         // A saved card has its own billing address, and the gateway refuses another one (E00093).
-        ...(card instanceof CardDetails ? { payment: payment(card) } : { profile: kept(card) }),
+        ...(card instanceof CardDetails ? { payment: payment(card) } : { profile: buildStoredCardProfile(card) }),
         order: { invoiceNumber: charge.reference, description: cut(charge.description, 255) },
         poNumber: cut(charge.invoiceNumber, 25),
         customer: { id: cut(charge.customer.id, 20), ...(customer.email && { email: cut(customer.email, 255) }) },
@@ -158,7 +158,7 @@ function payment(card: CardDetails) {
   };
 }
 
-function kept({ customerId, cardId }: CardAtGateway) {
+function buildStoredCardProfile({ customerId, cardId }: CardAtGateway) {
   return { customerProfileId: customerId, paymentProfile: { paymentProfileId: cardId } };
 }
 

@@ -103,17 +103,17 @@ export function sandboxPayments(store: Store, { slowMs, patienceMs }: SandboxOpt
   async function cardOnFile({ card }: Charge): Promise<CardOnFile | ChargeOutcome> {
     if (card instanceof CardDetails) {
       const why = whyNot(card);
-      if (why) return declined(why.message);
+      if (why) return buildDecline(why.message);
       requireNoError(card);
       return { brand: card.brand, last4: card.last4, behaviour: behaviourOf(card.revealNumber()) };
     }
     const kept = await tables.findCard(card);
-    if (!kept) return declined('This card is no longer known to the payment provider.');
-    return kept.expires < currentMonth() ? declined(EXPIRED) : kept;
+    if (!kept) return buildDecline('This card is no longer known to the payment provider.');
+    return kept.expires < currentMonth() ? buildDecline(EXPIRED) : kept;
   }
 }
 
-function declined(message: string): ChargeOutcome {
+function buildDecline(message: string): ChargeOutcome {
   return { state: 'declined', transactionId: null, message };
 }
 

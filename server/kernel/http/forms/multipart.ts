@@ -43,7 +43,7 @@ function namesIn(header: string): { field: string; fileName: string | null } | n
   const [parameters = '', another] = disposition;
   const byName = new Map<string, string>();
   for (const [, name = '', quoted, bare] of parameters.matchAll(PARAMETER)) {
-    byName.set(name.toLowerCase(), unescaped(quoted ?? bare ?? ''));
+    byName.set(name.toLowerCase(), unescapeQuotedText(quoted ?? bare ?? ''));
   }
   const field = byName.get('name');
   if (field === undefined || another !== undefined) return null;
@@ -53,6 +53,6 @@ function namesIn(header: string): { field: string; fileName: string | null } | n
 const ESCAPED: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
 
 /** Decodes the characters that browsers escape between quotation marks. */
-function unescaped(text: string): string {
+function unescapeQuotedText(text: string): string {
   return text.replace(/%(?:22|0D|0A)/g, (code) => ESCAPED[code] ?? code);
 }

@@ -21,11 +21,11 @@ export function withUpload<T>(
     if (form?.file?.field !== field) {
       throw refuse('invalid_input', { message: 'Choose a file.', fields: [field] });
     }
-    return task({ body: form.fields, file: accepted(upload, form.file) });
+    return task({ body: form.fields, file: requireAcceptableFile(upload, form.file) });
   });
 }
 
-function accepted(upload: Upload, { bytes, name }: FormFile): ReceivedFile {
+function requireAcceptableFile(upload: Upload, { bytes, name }: FormFile): ReceivedFile {
   if (bytes.length === 0) {
     throw refuse('invalid_input', { message: 'This file is empty.', fields: [upload.field ?? 'file'] });
   }

@@ -40,7 +40,7 @@ export function PatientDocuments({ patient: { documents } }: { patient: TabledPa
   if (documents.length === 0) return <CellNothing>{texts.noDocuments}</CellNothing>;
   return (
     <ul className={classes.documents}>
-      {numbered(documents).map(({ key, document }) => (
+      {buildKeyedDocuments(documents).map(({ key, document }) => (
         <li key={key}>
           <DocumentState document={document} isWritten />
         </li>
@@ -50,7 +50,7 @@ export function PatientDocuments({ patient: { documents } }: { patient: TabledPa
 }
 
 /** Makes keys unique: two documents may have the same name and status. */
-function numbered(documents: TabledPatient['documents']) {
+function buildKeyedDocuments(documents: TabledPatient['documents']) {
   return documents.map((document, at) => ({ key: `${at} ${document.name}`, document }));
 }
 

@@ -60,7 +60,7 @@ function vialsMoved(event: CustodyEvent, title: (count: string) => string): Time
     codesLine(Object.values(codes).flat()),
   ];
   return {
-    ...told(event),
+    ...buildEventFields(event),
     title: title(vials(quantity)),
     when: event.occurred_on ?? event.at,
     details: lines.filter(Boolean).join(' · ') || undefined,
@@ -72,7 +72,7 @@ function entryCorrected(event: CustodyEvent, title: (id: number) => string): Tim
   const { entry, before, after, codes } = VialFacts.parse(event.facts);
   const lines = after && before ? changesOf(before, after) : [before && vials(before.quantity)];
   return {
-    ...told(event),
+    ...buildEventFields(event),
     title: title(entry),
     when: event.at,
     details: [...lines, codesLine(Object.values(codes).flat())].filter(Boolean).join(' · ') || undefined,
@@ -95,7 +95,7 @@ function codesLine(codes: readonly string[]): string {
   return texts.codes(codes.slice(0, CODES_NAMED).join(', '), codes.length - CODES_NAMED);
 }
 
-function told({ id, who, on_behalf_of }: CustodyEvent) {
+function buildEventFields({ id, who, on_behalf_of }: CustodyEvent) {
   return {
     id: `vials ${id}`,
     kind: 'vials' as const,
@@ -118,7 +118,7 @@ const OrderFacts = z.object({
 function orderPaid(event: CustodyEvent): TimelineEntry {
   const { transaction, product, quantity } = OrderFacts.parse(event.facts);
   return {
-    ...told(event),
+    ...buildEventFields(event),
     id: `order ${event.id}`,
     kind: 'order',
     title: texts.orderPaid(product, quantity),

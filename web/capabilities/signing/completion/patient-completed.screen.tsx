@@ -16,12 +16,12 @@ export function PatientCompletedScreen() {
   const state = useCompletion(documentId, async (id) => {
     const userId = storedSession()?.user.id;
     if (userId === undefined) return true;
-    const { success } = await call(completePatientDocument, { body: { documentId: id, userId } }).catch(retried);
+    const { success } = await call(completePatientDocument, { body: { documentId: id, userId } }).catch(buildRetryAnswer);
     return success;
   });
   return <CompletionEnd state={state} done={signingTexts.completed.patient} />;
 }
 
-function retried(thrown: unknown): { success: boolean } {
+function buildRetryAnswer(thrown: unknown): { success: boolean } {
   return { success: notYet(thrown) };
 }

@@ -73,7 +73,7 @@ export function UserForm({ details, onDone }: { details: UserDetails; onDone: ()
       </Fields>
       <div className={classes.readOnly}>
         <Fields columns={2}>
-          <ReadOnlyField label={texts.joined} value={joined(base.date_joined)} />
+          <ReadOnlyField label={texts.joined} value={formatJoinDay(base.date_joined)} />
           <ReadOnlyField label={texts.lastLogin} value={formatLastLogin(base.last_login)} />
         </Fields>
       </div>
@@ -110,7 +110,7 @@ function useUserForm(details: UserDetails, onDone: () => void) {
   return { ...edited, save };
 }
 
-function joined(stamp: string): string {
+function formatJoinDay(stamp: string): string {
   const day = formatDay(stamp);
   return day ? texts.utc(day) : usersTexts.none;
 }

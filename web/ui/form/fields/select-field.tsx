@@ -104,7 +104,7 @@ function useOptionList(options: readonly Option[], foundByServer: boolean) {
     return {
       data,
       filter: ({ options: items, search }: { options: ComboboxParsedItem<OptionValue>[]; search: string }) =>
-        told(foundByServer ? items : items.filter((item) => isMatch(item, search))),
+        addHintLine(foundByServer ? items : items.filter((item) => isMatch(item, search))),
       withScrollArea: false,
       classNames: { options: classes.options, section: classes.section },
     };
@@ -112,7 +112,7 @@ function useOptionList(options: readonly Option[], foundByServer: boolean) {
 }
 
 /** Adds a line that says that the list is empty or has more. A listbox needs at least one option. */
-function told(items: ComboboxParsedItem<OptionValue>[]): ComboboxParsedItem<OptionValue>[] {
+function addHintLine(items: ComboboxParsedItem<OptionValue>[]): ComboboxParsedItem<OptionValue>[] {
   if (items.length === 0) return [{ value: '…', label: formTexts.nothingFound, disabled: true }];
   if (items.length <= SHOWN_AT_ONCE) return items;
   return [

@@ -24,7 +24,7 @@ export function readDraft(
   key: string,
   now: number,
 ): DraftValues | null {
-  const kept = parsed(storage.getItem(key));
+  const kept = parseDraft(storage.getItem(key));
   if (kept && now - kept.at < DRAFT_LIFE_MS && kept.at <= now) return kept.values;
   storage.removeItem(key);
   return null;
@@ -47,7 +47,7 @@ function sameKind(value: unknown, known: unknown): boolean {
   return typeof value === typeof known && Array.isArray(value) === Array.isArray(known);
 }
 
-function parsed(text: string | null): Kept | null {
+function parseDraft(text: string | null): Kept | null {
   try {
     const kept: unknown = JSON.parse(text ?? 'null');
     return isKept(kept) ? kept : null;

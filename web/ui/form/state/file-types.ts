@@ -30,14 +30,14 @@ export function acceptOf({ types }: Upload): string {
 
 /** 'PNG, JPEG or WebP, up to 25 MB' */
 export function uploadRule({ types, maxBytes }: Upload): string {
-  return `${listed(types)}, up to ${formatFileSize(maxBytes)}`;
+  return `${formatTypeList(types)}, up to ${formatFileSize(maxBytes)}`;
 }
 
 /** The problem with a file before its upload; null if there is none. */
 export function fileProblem(upload: Upload, file: { size: number; head: Uint8Array }): string | null {
   if (file.size === 0) return 'This file is empty.';
   const mayBe = typesOf(file.head);
-  if (!upload.types.some((type) => mayBe.includes(type))) return `This file is not ${listed(upload.types)}.`;
+  if (!upload.types.some((type) => mayBe.includes(type))) return `This file is not ${formatTypeList(upload.types)}.`;
   if (file.size > upload.maxBytes) return `This file is larger than ${formatFileSize(upload.maxBytes)}.`;
   return null;
 }
@@ -60,7 +60,7 @@ function isControl(byte: number): boolean {
   return byte < 32 && ![9, 10, 12, 13].includes(byte);
 }
 
-function listed(types: readonly FileType[]): string {
+function formatTypeList(types: readonly FileType[]): string {
   const words = types.map((type) => names[type]);
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
