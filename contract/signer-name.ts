@@ -9,7 +9,7 @@ export function nameDiffersMessage(name: string): string {
  * digit matches only the same text.
  */
 export function holdsName(typed: string, name: string): boolean {
-  const words = wordsOf(name);
+  const words = splitNameWords(name);
   if (words.length === 0) return typed.trim().normalize('NFC') === name.trim().normalize('NFC') && name.trim() !== '';
   const pieces = foldLetters(typed).match(PIECE) ?? [];
   let from = 0;
@@ -25,7 +25,7 @@ export function holdsName(typed: string, name: string): boolean {
 const PIECE = /[\p{L}\p{N}\p{M}]+/gu;
 const NOT_OF_A_WORD = /[^\p{L}\p{N}\p{M}]+/gu;
 
-function wordsOf(name: string): string[] {
+function splitNameWords(name: string): string[] {
   return foldLetters(name)
     .split(/\s+/u)
     .map((word) => word.replaceAll(NOT_OF_A_WORD, ''))

@@ -30,7 +30,7 @@ export function bundleBudget(...budgets: readonly Budget[]): Plugin {
         const bytes = loaded.reduce((sum, chunk) => sum + gzipSync(chunk.code).byteLength, 0);
 
         const figure = `First load of ${name}: ${kilobytes(bytes)} of JavaScript (gzip), limit ${kilobytes(limitBytes)}`;
-        if (bytes > limitBytes) this.error(`${figure}\n${loaded.map(line).join('\n')}`);
+        if (bytes > limitBytes) this.error(`${figure}\n${loaded.map(formatChunkLine).join('\n')}`);
         this.info(figure);
       }
     },
@@ -54,7 +54,7 @@ function closure(starts: Chunk[], chunks: Map<string, Chunk>): Set<Chunk> {
   return reached;
 }
 
-function line(chunk: Chunk): string {
+function formatChunkLine(chunk: Chunk): string {
   return `  ${kilobytes(gzipSync(chunk.code).byteLength).padStart(9)}  ${chunk.fileName}`;
 }
 

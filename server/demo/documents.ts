@@ -107,7 +107,7 @@ export async function addDocuments(services: Services): Promise<void> {
   });
 }
 
-type Person = {
+type DocumentParty = {
   id: number | null;
   domain_id: number;
   name: string;
@@ -119,14 +119,14 @@ type Ready = {
   readonly site: Domain;
   readonly kind: DocumentKind;
   readonly documentId: string;
-  readonly signer: Person;
-  readonly center: Person | null;
+  readonly signer: DocumentParty;
+  readonly center: DocumentParty | null;
   readonly requestedAt: Date;
 };
 type StoredFile = { name: string; sha256: string };
 type Made = Ready & { readonly state: State; readonly file: StoredFile | null };
 
-async function peopleOf({ store }: Services): Promise<(email: string | undefined) => Person> {
+async function peopleOf({ store }: Services): Promise<(email: string | undefined) => DocumentParty> {
   const rows = await store
     .read('platform')
     .selectFrom('users')

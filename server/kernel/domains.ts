@@ -60,7 +60,7 @@ export function openDomains(store: Store, baseUrl: string): Domains {
   const one = (matches: (domain: Domain) => boolean) => all().then((domains) => domains.find(matches) ?? null);
   const answersTo = (host: string) => {
     const name = hostName(host);
-    const isOurs = isLoopback(name) || name === base.hostname;
+    const isOurs = isLoopbackSite(name) || name === base.hostname;
     return (domain: Domain) => (isOurs ? domain.isMain : domain.host === name);
   };
 
@@ -108,6 +108,6 @@ function hostName(host: string): string {
 }
 
 /** Loopback addresses reach the main site without its host name. */
-function isLoopback(name: string): boolean {
+function isLoopbackSite(name: string): boolean {
   return name === '127.0.0.1' || name === '[::1]';
 }

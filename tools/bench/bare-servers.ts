@@ -29,15 +29,15 @@ async function serve({ runtimeUrl, session, page, details, userId }: BareWork): 
   const read = `select check_agreement from users where id = $1`;
 
   const list = async (named: boolean) => {
-    const { rows } = await run(pool, page, named);
-    const results = await Promise.all(details.map((statement) => run(pool, statement, named)));
+    const { rows } = await runStatement(pool, page, named);
+    const results = await Promise.all(details.map((statement) => runStatement(pool, statement, named)));
     return { results: results.map((result) => result.rows), count: rows[0]?.count };
   };
   const answers: Record<string, () => Promise<unknown>> = {
     '/list': () => list(false),
     '/list-named': () => list(true),
     '/list-session-named': async () => {
-      await run(pool, session, true);
+      await runStatement(pool, session, true);
       return list(true);
     },
   };
@@ -56,7 +56,7 @@ async function serve({ runtimeUrl, session, page, details, userId }: BareWork): 
     return { agreement: found[0]?.check_agreement !== null };
   });
   fastify.get('/read-named', async () => {
-    const { rows: found } = await run(pool, { text: read, values: [userId] }, true);
+    const { rows: found } = await runStatement(pool, { text: read, values: [userId] }, true);
     return { agreement: found[0]?.check_agreement !== null };
   });
 
@@ -64,7 +64,7 @@ async function serve({ runtimeUrl, session, page, details, userId }: BareWork): 
   return { pid: process.pid, http: portOf(http.address()), fastify: portOf(fastify.server.address()) };
 }
 
-function run(
+function runStatement(
   pool: pg.Pool,
   { text, values }: Statement,
   named: boolean,

@@ -27,8 +27,8 @@ export function kindsTable(seen: Seen, isJudged: boolean): string {
   const kinds = [...seen.times].toSorted(([, a], [, b]) => b.length - a.length);
   return [
     row('', 'per second', 'p50', 'p95', 'p99'),
-    ...kinds.map(([kind, each]) => line(writes.has(kind) ? `${kind} *` : kind, each, seen.seconds)),
-    line('all', all, seen.seconds),
+    ...kinds.map(([kind, each]) => formatKindRow(writes.has(kind) ? `${kind} *` : kind, each, seen.seconds)),
+    formatKindRow('all', all, seen.seconds),
     `  * writes: ${((written / all.length) * 100).toFixed(1)} % of all; answered ${all.length} in ${seen.seconds.toFixed(0)} s, failed ${failed}`,
     ...(isJudged
       ? [
@@ -63,7 +63,7 @@ export function scalingLine(what: string, alone: number, together: number, isJud
   return `${what}: ${alone.toFixed(0)} and ${together.toFixed(0)} a second, × ${factor.toFixed(2)} ${isJudged ? `(at least ${SCALING_TARGET}) ${verdict(factor >= SCALING_TARGET)}` : ''}`.trimEnd();
 }
 
-function line(kind: string, times: readonly number[], seconds: number): string {
+function formatKindRow(kind: string, times: readonly number[], seconds: number): string {
   const ms = (share: number) => `${quantile(times, share).toFixed(1)} ms`;
   return row(kind, (times.length / seconds).toFixed(1), ms(0.5), ms(0.95), ms(0.99));
 }

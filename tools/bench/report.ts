@@ -16,7 +16,7 @@ export function callTable(lists: Lists, reads: Reads, isJudged: boolean): string
   const against = (what: string, product: readonly Measured[], other: readonly Measured[], target?: number) => {
     const share = shareOf(product, other);
     const verdict = share >= (target ?? 0) ? ', met' : ', MISSED';
-    return line(
+    return formatMeasuredRow(
       what,
       other,
       share.toFixed(2),
@@ -26,12 +26,12 @@ export function callTable(lists: Lists, reads: Reads, isJudged: boolean): string
   return [
     row('', 'per second', 'median', '99th', 'CPU', 'share'),
     '(a) a page of 30 users with all that is shown of them, and their count',
-    line('the product, authenticated', lists.product),
+    formatMeasuredRow('the product, authenticated', lists.product),
     against('bare node:http and pg, the same statements', lists.product, lists.bare, LIST_TARGET),
     against('  the same, as named prepared statements', lists.product, lists.named),
     against('  named, and the session looked up too', lists.product, lists.withSession),
     '(b) the cheapest authenticated call',
-    line('the product', reads.product),
+    formatMeasuredRow('the product', reads.product),
     against('bare Fastify and pg, one indexed read', reads.product, reads.bare, READ_TARGET),
     against('  the same, as a named prepared statement', reads.product, reads.named),
   ].join('\n');
@@ -45,7 +45,7 @@ export function startTable({ coldMs, warmMs }: StartTimes): string {
   ].join('\n');
 }
 
-function line(what: string, rounds: readonly Measured[], ...more: readonly string[]): string {
+function formatMeasuredRow(what: string, rounds: readonly Measured[], ...more: readonly string[]): string {
   const of = (pick: (measured: Measured) => number) => median(rounds.map(pick));
   const cpuMicros = of((measured) => measured.cpuMicros);
   return row(

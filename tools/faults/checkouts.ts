@@ -54,7 +54,7 @@ try {
   await work;
   const { open } = await product.tables(readPaymentTotals);
   await waitForOutcomes(product);
-  judge(attempts, open, await product.tables(readPaymentTotals));
+  judgeCheckouts(attempts, open, await product.tables(readPaymentTotals));
 } finally {
   await product.close();
 }
@@ -80,7 +80,7 @@ async function waitForOutcomes({ tables }: KillableProduct): Promise<void> {
   }
 }
 
-function judge(attempts: readonly Attempt[], openAtFirst: number, books: Books): void {
+function judgeCheckouts(attempts: readonly Attempt[], openAtFirst: number, books: Books): void {
   const bought = attempts.filter(({ told }) => told === 'bought').length;
   const counted = {
     'purchases asked for': attempts.length,

@@ -46,7 +46,7 @@ try {
   await messages.delivered();
   const withoutHelp = await completedWithoutHelp(product);
   await waitForSignedDocuments(product, provider);
-  judge(provider, withoutHelp, await product.tables(readDocumentTotals));
+  judgeDocuments(provider, withoutHelp, await product.tables(readDocumentTotals));
 } finally {
   await product.close();
   await provider.close();
@@ -121,7 +121,7 @@ async function waitForSignedDocuments({ url, tables }: KillableProduct, { docume
   }
 }
 
-function judge({ documents }: BoldsignStandIn, withoutHelp: number, papers: Papers): void {
+function judgeDocuments({ documents }: BoldsignStandIn, withoutHelp: number, papers: Papers): void {
   const signedAtProvider = [...documents.values()].filter(({ status }) => status === 'Completed').length;
   const counted = {
     'documents asked for': papers.asked,

@@ -18,10 +18,10 @@ await withNginxInFront(HOST, async (product) => {
     await product.restartAll((sentence) => console.log(`  ${seconds()} s: ${sentence}`));
   }
   await visitors.leave();
-  await judge(product, visitors, seconds());
+  await judgeRestart(product, visitors, seconds());
 });
 
-async function judge(product: BehindNginx, { counted }: Visitors, seconds: string): Promise<void> {
+async function judgeRestart(product: BehindNginx, { counted }: Visitors, seconds: string): Promise<void> {
   const { answered, written, failed, repeated, slowestMs } = counted;
   const { kept, names } = await keptWrites(product);
   report(

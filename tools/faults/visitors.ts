@@ -12,18 +12,18 @@ const TIMEOUT_MS = 10_000;
 
 const Session = z.object({ token: z.string() });
 
-type Place = { readonly port: number; readonly host: string };
+type VisitedServer = { readonly port: number; readonly host: string };
 type Call = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: object };
 
 /** Clients that read and write without a pause, over keep-alive connections as browsers do. */
 export class Visitors {
   readonly counted = { answered: 0, written: 0, repeated: 0, slowestMs: 0, failed: [] as string[] };
-  readonly #place: Place;
+  readonly #place: VisitedServer;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   #isOver = false;
   #works: Promise<void>[] = [];
 
-  constructor(place: Place) {
+  constructor(place: VisitedServer) {
     this.#place = place;
   }
 

@@ -12,7 +12,7 @@ import type { Answered, FuzzRequest, Unanswered } from './requests/fuzz-request.
 import { madeUpShots, shotsAt } from './requests/fuzz-requests.ts';
 import { SlowSockets } from './requests/slow-sockets.ts';
 import { startTarget } from './target.ts';
-import { judge } from './verdict.ts';
+import { judgeRun } from './verdict.ts';
 
 /**
  * Sends wrong, huge, odd-typed, odd-encoded and hostile values in every field of every call of the contract, as callers
@@ -72,7 +72,7 @@ try {
   const seconds = (performance.now() - began) / 1_000;
   memory.stop();
   for (const sockets of slow) await sockets.cut();
-  await judge({ target, client, callers, calls, findings, statuses, memory, slow, greeting, sent, seconds });
+  await judgeRun({ target, client, callers, calls, findings, statuses, memory, slow, greeting, sent, seconds });
   for (const sockets of slow) sockets.close();
 } finally {
   client.close();

@@ -34,7 +34,7 @@ try {
   });
   const asked = callers.names.filter((name) => only === null || name === only);
   for (const caller of asked) {
-    const context = await browser.newContext({ baseURL: addressOf(caller) });
+    const context = await browser.newContext({ baseURL: buildCallerUrl(caller) });
     await watch.over(context);
     await remember(context, caller);
     const page = await context.newPage();
@@ -46,7 +46,7 @@ try {
     }
     await context.close();
   }
-  await judge(planted, asked.length, await watchVulnerablePage());
+  await judgeHostileTexts(planted, asked.length, await watchVulnerablePage());
 } finally {
   client.close();
   await browser.close();
@@ -54,7 +54,7 @@ try {
   await target.close();
 }
 
-function addressOf(caller: string): string {
+function buildCallerUrl(caller: string): string {
   const { host } = callers.headersOf(caller);
   return target.url.replace('127.0.0.1', host ?? 'localhost');
 }
@@ -96,7 +96,7 @@ async function watchVulnerablePage(): Promise<Watch['seen']> {
   return control.seen;
 }
 
-async function judge(planted: number, people: number, control: Watch['seen']): Promise<void> {
+async function judgeHostileTexts(planted: number, people: number, control: Watch['seen']): Promise<void> {
   const { elements, executions, strangers, sightings, samples } = watch.seen;
   for (const sample of [...samples, ...unopened].slice(0, 20)) console.log(`  ${sample}`);
   report(

@@ -29,7 +29,7 @@ export type Run = {
 };
 
 /** Examines the state after the run, then prints the totals and whether each promise holds. */
-export async function judge(run: Run): Promise<void> {
+export async function judgeRun(run: Run): Promise<void> {
   const { target, callers, calls, findings, statuses, memory, slow, greeting, sent, seconds } = run;
   const { early, late, most } = memory.course;
   const jobs = await failedJobs(target);

@@ -35,14 +35,14 @@ export function tableTypes({ tables, enums }: Schema): string {
 }
 
 function typeOf(column: Column, enums: Schema['enums']): string {
-  const named = nameOf(column, enums);
+  const named = findTypeName(column, enums);
   if (!named) throw new Error(`No TypeScript type is known for a column of type ${column.type}.`);
   const type = `${named}${column.isArray ? '[]' : ''}${column.isNullable ? ' | null' : ''}`;
   if (column.isComputed) return `ColumnType<${type}, never, never>`;
   return column.hasDefault ? `Defaulted<${type}>` : type;
 }
 
-function nameOf({ name, type }: Column, enums: Schema['enums']): string | undefined {
+function findTypeName({ name, type }: Column, enums: Schema['enums']): string | undefined {
   // Every such column references the plans table, whose ids the contract names.
   if (/(?:^|_)plan(?:_id)?$/.test(name)) return 'Plan';
   return enums.some((known) => known.name === type) ? pascal(type) : SCALARS[type];

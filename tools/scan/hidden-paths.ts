@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { paths } from './path-list.ts';
 import type { Scanner } from './target.ts';
-import { run, versionOf } from './tool.ts';
+import { runTool, versionOf } from './tool.ts';
 
 const Report = z.object({ results: z.array(z.object({ url: z.string(), status: z.number(), length: z.number() })) });
 
@@ -14,7 +14,7 @@ export const hiddenPaths: Scanner = {
   async findings({ port, token, folder }) {
     const [list, report] = [join(folder, 'paths.txt'), join(folder, 'ffuf.json')];
     await writeFile(list, `${paths.join('\n')}\n`);
-    const { output } = await run(
+    const { output } = await runTool(
       'ffuf',
       [
         '-u',

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Scanner } from './target.ts';
-import { run } from './tool.ts';
+import { runTool } from './tool.ts';
 
 const REDOCLY = '2.73.0';
 
@@ -34,7 +34,7 @@ export const openApiLinter: Scanner = {
   async findings({ document, folder }) {
     const config = join(folder, 'redocly.yaml');
     await writeFile(config, RULES);
-    const { output } = await run(
+    const { output } = await runTool(
       'npm',
       [
         'exec',

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Recorded, Scanner, Target } from './target.ts';
-import { run, versionOf } from './tool.ts';
+import { runTool, versionOf } from './tool.ts';
 
 /** Tests every text parameter of the recorded requests, in the query and in the body, with all techniques. */
 export const sqlmap: Scanner = {
@@ -21,7 +21,7 @@ async function ofRequest(target: Target, request: Recorded): Promise<readonly st
   await writeFile(file, formatRawRequest(target, request));
   const options = ['--level', '3', '--risk', '2', '--threads', '4', '--batch', '--flush-session', '--disable-coloring'];
   const parts = request.texts ? ['-p', request.texts.join(',')] : ['--skip', 'user-agent,referer,host'];
-  const { output } = await run(
+  const { output } = await runTool(
     'sqlmap',
     [
       '-r',

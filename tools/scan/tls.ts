@@ -1,5 +1,5 @@
 import type { Scanner } from './target.ts';
-import { run, versionOf } from './tool.ts';
+import { runTool, versionOf } from './tool.ts';
 
 /**
  * Scans nginx with the configuration that the product writes for a site; the seeded counterpart offers old protocols.
@@ -8,7 +8,7 @@ export const tls: Scanner = {
   name: 'sslscan',
   version: () => versionOf('sslscan', '--version'),
   async findings({ tlsPort, folder }) {
-    const { output } = await run(
+    const { output } = await runTool(
       'sslscan',
       ['--xml=-', '--no-colour', '--sni-name=north.localhost', `127.0.0.1:${tlsPort}`],
       folder,

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 export type Said = { readonly code: number; readonly output: string };
 
 /** Runs a tool to its end and returns its output. */
-export function run(program: string, args: readonly string[], cwd: string): Promise<Said> {
+export function runTool(program: string, args: readonly string[], cwd: string): Promise<Said> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     const parts: Buffer[] = [];

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Scanner } from './target.ts';
-import { run, versionOf } from './tool.ts';
+import { runTool, versionOf } from './tool.ts';
 
 /**
  * All modules except those that call external hosts (ssrf, xxe, log4shell), download lists (nikto, wapp), or guess
@@ -27,7 +27,7 @@ export const wapiti: Scanner = {
     const starts = requests
       .filter(({ method, path }) => method === 'GET' && path.includes('?'))
       .flatMap(({ path }) => ['-s', `${origin}${path}`]);
-    const { output } = await run(
+    const { output } = await runTool(
       'wapiti',
       ['-u', `${origin}/`, ...starts, '-m', MODULES, '-H', `Authorization: token ${token}`, '--scope', 'domain'].concat(
         ['--flush-session', '--no-bugreport', '--max-scan-time', '900', '--timeout', '20', '-f', 'json', '-o', report],

@@ -6,11 +6,11 @@ const ConfirmIdentityModal = lazy(async () => ({
   default: (await import('../capabilities/identity/confirm-identity.modal.tsx')).ConfirmIdentityModal,
 }));
 
-type Asked = Confirmation & { readonly answer: (isConfirmed: boolean) => void };
+type PendingConfirmation = Confirmation & { readonly answer: (isConfirmed: boolean) => void };
 
 /** The shared dialog in which a user confirms their identity, for any call that requires it. */
 export function ConfirmIdentity() {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PendingConfirmation | null>(null);
   useEffect(
     () =>
       declareConfirmation((confirmation) => new Promise((resolve) => setAsked({ ...confirmation, answer: resolve }))),

@@ -23,14 +23,14 @@ type Row = {
 };
 
 type People = ReadonlyMap<number, { id: number; name: string; plan: Plan }>;
-type Changes = z.infer<typeof Facts>['changes'];
+type StoredChanges = z.infer<typeof Facts>['changes'];
 
 const Facts = z.looseObject({
   changes: z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() })).default({}),
   person: z.number().optional(),
 });
 
-export function presentAudit(row: Row, people: People, changes: Changes): z.input<typeof AuditRow> {
+export function presentAudit(row: Row, people: People, changes: StoredChanges): z.input<typeof AuditRow> {
   const { changes: _sealed, person: _person, origin_hash: _origin, ...facts } = Facts.parse(row.facts);
   const personOf = (id: number | null) => (id === null ? null : (people.get(id) ?? null));
   return {
@@ -60,7 +60,7 @@ export async function peopleOf(db: Db, rows: readonly Row[]): Promise<People> {
 }
 
 /** Returns the changes of each row; personal values are decrypted with the key of the user they are about. */
-export async function readableChanges(db: Db, dataKey: DataKey, rows: readonly Row[]): Promise<readonly Changes[]> {
+export async function readableChanges(db: Db, dataKey: DataKey, rows: readonly Row[]): Promise<readonly StoredChanges[]> {
   const parsed = rows.map((row) => ({ facts: Facts.parse(row.facts), personId: personIn(row) }));
   const ids = [...new Set(parsed.flatMap(({ personId }) => personId ?? []))];
   const keys = await keysToRead(db, dataKey, ids);

@@ -36,7 +36,7 @@ export async function settleCheckout(
       await change(work, locked, { ...buildChargeColumns(takenBy(settlement)), state });
     } else {
       await releaseCoupon(work, { reference: locked.reference, domainId: site.id });
-      await change(work, locked, { state, message: wordsOf(settlement), settled_at: new Date() });
+      await change(work, locked, { state, message: getDeclineMessage(settlement), settled_at: new Date() });
     }
     return undefined;
   });
@@ -53,7 +53,7 @@ function takenBy(settlement: Settlement): CapturedCharge | null {
   return typeof settlement === 'object' && settlement.state !== 'declined' ? settlement : null;
 }
 
-function wordsOf(settlement: Settlement): string {
+function getDeclineMessage(settlement: Settlement): string {
   return typeof settlement === 'object' && settlement.state === 'declined' ? settlement.message : '';
 }
 
@@ -61,9 +61,9 @@ function buildChargeColumns(taken: CapturedCharge | null) {
   return taken ? { gateway_id: taken.transactionId, card_brand: taken.brand, card_last4: taken.last4 } : {};
 }
 
-type Changes = Updateable<Tables['checkouts']> & { state: string };
+type CheckoutChanges = Updateable<Tables['checkouts']> & { state: string };
 
-async function change(work: Work, { id, domain_id }: Checkout, changes: Changes): Promise<void> {
+async function change(work: Work, { id, domain_id }: Checkout, changes: CheckoutChanges): Promise<void> {
   await work.db.updateTable('checkouts').set(changes).where('id', '=', id).execute();
   await audit(work, {
     domainId: domain_id,

@@ -2,11 +2,11 @@ import type { CustodyEvent } from '@vialkeep/contract/custody.ts';
 import type { z } from 'zod';
 import type { CustodyRow } from './custody.queries.ts';
 
-type Person = { id: number; username: string; company: string };
+type CustodyAccount = { id: number; username: string; company: string };
 
 type Reader = {
   /** The users whose names the reader may see. */
-  people: readonly Person[];
+  people: readonly CustodyAccount[];
   /** The names of the facts that are hidden from the reader. */
   hidden: readonly string[];
 };
@@ -17,7 +17,7 @@ export function presentCustody(
 ): z.input<typeof CustodyEvent>[] {
   const known = new Map(people.map((person) => [person.id, person]));
   const left = new Set(hidden);
-  const nameOf = (id: number, name: (person: Person) => string) => {
+  const nameOf = (id: number, name: (person: CustodyAccount) => string) => {
     const person = known.get(id);
     return person ? name(person) : `#${id}`;
   };

@@ -8,7 +8,7 @@ import { SEND_CHANGE_LETTERS } from './send-change-letters.ts';
 
 const MOST_A_DAY = 5;
 
-type Asked = {
+type EmailChangeRequest = {
   account: { readonly id: number; readonly domain_id: number; readonly email: string };
   email: string;
   sessionId: number;
@@ -20,7 +20,7 @@ type Asked = {
  * Records the requested email and replaces a pending change. The work is the same for every address: the job checks
  * later whether it has an account, so that neither the answer nor its timing reveals it.
  */
-export async function askForEmailChange(work: Work, { account, email, sessionId, byPassword }: Asked): Promise<void> {
+export async function askForEmailChange(work: Work, { account, email, sessionId, byPassword }: EmailChangeRequest): Promise<void> {
   await requireFewToday(work, account.id);
   await endWaitingChanges(work, account.id, 'replaced');
   const { id } = await work.db

@@ -8,7 +8,7 @@ import { queueEmail } from '../../kernel/mail/outbox.ts';
 /** The most recipients; administrators of the user's own site come first. */
 const MOST = 20;
 
-type Person = {
+type ObjectingUser = {
   readonly id: number;
   readonly domain_id: number;
   readonly plan_id: number;
@@ -16,7 +16,7 @@ type Person = {
 };
 
 /** Emails the administrators who can set this user's password that the user objects to it. */
-export async function tellAdministrators(work: Work, person: Person, home: Domain): Promise<void> {
+export async function tellAdministrators(work: Work, person: ObjectingUser, home: Domain): Promise<void> {
   const name = letterName(person.username, home.brand);
   const by = await whoSetIt(work, person.id);
   const setBy = by === null ? 'an administrator' : `${letterName(by.username, home.brand)} (#${by.id})`;
@@ -48,7 +48,7 @@ async function whoSetIt({ db }: Work, personId: number) {
 }
 
 /** The rule of impersonation: admins of the user's or the main site, and for an admin only super admins. */
-async function administratorsOf({ db }: Work, person: Person) {
+async function administratorsOf({ db }: Work, person: ObjectingUser) {
   const isAdministrator = person.plan_id === Plan.admin || person.plan_id === Plan.superAdmin;
   return db
     .selectFrom('users')

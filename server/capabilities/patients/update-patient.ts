@@ -1,6 +1,6 @@
 import { updatePatient } from '@vialkeep/contract/patients.ts';
 import { audit } from '../../kernel/audit/audit.ts';
-import { type Changes, changesBetween } from '../../kernel/audit/audit-changes.ts';
+import { type FieldChanges, changesBetween } from '../../kernel/audit/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
@@ -51,7 +51,7 @@ async function changeIdentity(
   { domains }: Services,
   patient: Patient,
   given: Call<typeof updatePatient>['body'],
-): Promise<Changes> {
+): Promise<FieldChanges> {
   const before = await work.db
     .selectFrom('users')
     .select(identityFields)
@@ -59,7 +59,7 @@ async function changeIdentity(
     .executeTakeFirstOrThrow();
   const { email, first_name, last_name } = given;
   const isMoved = email !== undefined && (await changeEmailForAnother(work, domains, patient.id, email));
-  const moved: Changes = isMoved ? { email: { before: before.email, after: email } } : {};
+  const moved: FieldChanges = isMoved ? { email: { before: before.email, after: email } } : {};
   const changes = changesBetween(before, { first_name, last_name });
   if (Object.keys(changes).length === 0) return moved;
   requireNamesWithoutAddress(before, given);

@@ -1,7 +1,7 @@
 import { updateUser, updateUserDirect } from '@vialkeep/contract/profile.ts';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
-import { type Changes, changesBetween } from '../../kernel/audit/audit-changes.ts';
+import { type FieldChanges, changesBetween } from '../../kernel/audit/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type Call, type ConstraintRefusals, handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
@@ -87,14 +87,14 @@ type ProfileChange = {
 async function changeProfile(
   work: Work,
   { account, changes, version, isAdministered }: ProfileChange,
-): Promise<Changes> {
+): Promise<FieldChanges> {
   if (!isAdministered && Object.keys(changes).length === 0) return {};
   if (version !== undefined && version !== account.version) throw refuseBy(updateUser, 'changed_meanwhile');
   await updateProfile(work, account.id, changes);
   return changesBetween(account, changes);
 }
 
-async function moveAddress(work: Work, call: Call<typeof updateUser>, account: Account): Promise<Changes> {
+async function moveAddress(work: Work, call: Call<typeof updateUser>, account: Account): Promise<FieldChanges> {
   const { actor, body, services } = call;
   const { email } = body;
   if (email === undefined || email.toLowerCase() === account.email.toLowerCase()) return {};

@@ -39,7 +39,7 @@ export async function detailOf(db: Db, actor: Actor, id: number): Promise<z.inpu
       .executeTakeFirst(),
   );
   const people = [row.center_id, row.referral_center_id, row.rep_id, row.patient_id].flatMap((one) => one ?? []);
-  const [names, history] = await Promise.all([namesOf(db, people), changesOf(db, id)]);
+  const [names, history] = await Promise.all([namesOf(db, people), listTransactionChanges(db, id)]);
   return {
     id: row.id,
     date: row.date.toISOString(),
@@ -61,7 +61,7 @@ export async function detailOf(db: Db, actor: Actor, id: number): Promise<z.inpu
 }
 
 /** Newest first. */
-async function changesOf(db: Db, transactionId: number) {
+async function listTransactionChanges(db: Db, transactionId: number) {
   const rows = await db
     .selectFrom('transaction_changes')
     .leftJoin('users', 'users.id', 'transaction_changes.actor_id')

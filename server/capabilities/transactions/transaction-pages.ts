@@ -40,7 +40,7 @@ function endedBy(day: string) {
   return sql<boolean>`transactions.date < (${day}::date + 1)::timestamp at time zone 'UTC'`;
 }
 
-type Place = {
+type PagePosition = {
   readonly count: number;
   readonly cents: number;
   /** The day on which the page begins, and the number of newer transactions. */
@@ -49,7 +49,7 @@ type Place = {
 };
 
 /** Without a range of days this walks the monthly totals, and then the days of the month in which the page begins. */
-async function findPageByTotals(db: Db, tally: TotalsKey, filters: Filters, offset: number): Promise<Place> {
+async function findPageByTotals(db: Db, tally: TotalsKey, filters: Filters, offset: number): Promise<PagePosition> {
   const { from, until } = filters;
   if (from !== undefined || until !== undefined) {
     const { first, ...place } = await sumTotalsToOffset(db, 'transaction_tallies', tally, filters, offset);

@@ -8,7 +8,7 @@ import { whenDefined } from '../../kernel/db/when-defined.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { type Found, resolveSearch } from './search-transactions.ts';
 
-export type Asked = Omit<Received<typeof listTransactions>['query'], 'limit' | 'offset'>;
+export type TransactionListQuery = Omit<Received<typeof listTransactions>['query'], 'limit' | 'offset'>;
 
 /** The filters that have stored totals (0032). */
 export type Kind = 'all' | 'product' | 'center' | 'referral_center' | 'rep' | 'manager' | 'distributor';
@@ -35,7 +35,7 @@ export type Filters = {
 };
 
 /** The requested filters; the connection's scope restricts the rows as well. */
-export async function filtersOf(db: Db, actor: Actor, asked: Asked): Promise<Filters> {
+export async function filtersOf(db: Db, actor: Actor, asked: TransactionListQuery): Promise<Filters> {
   const kinds = {
     product: asked.product_id,
     center: asked.harvest_center_id,

@@ -13,7 +13,7 @@ import { requireValidRelations } from './fitting-people.ts';
 import { detailOf } from './read-transaction.ts';
 import { sitesOf } from './transactions.filters.ts';
 
-type Changes = Received<typeof updateTransaction>['body'];
+type TransactionCorrection = Received<typeof updateTransaction>['body'];
 
 /** Changes what a transaction counts for, together with a history row of who, why and the old values (F143, T36). */
 export const updateTransactionHandler = handle(updateTransaction, async ({ actor, params, body, write }) =>
@@ -80,7 +80,7 @@ function lockTransaction(work: Work, actor: Actor, id: number) {
 
 export type Correctable = NonNullable<Awaited<ReturnType<typeof lockTransaction>>>;
 
-async function loadCorrections(work: Work, before: Correctable, body: Changes): Promise<Partial<Correctable>> {
+async function loadCorrections(work: Work, before: Correctable, body: TransactionCorrection): Promise<Partial<Correctable>> {
   return {
     ...(body.product_id === undefined ? {} : { product_id: body.product_id }),
     ...(body.quantity === undefined ? {} : { quantity: body.quantity }),

@@ -1,7 +1,7 @@
 import { ProcessingChanges } from '@vialkeep/contract/patients.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { type AdministratorChanges, updateUser } from '@vialkeep/contract/profile.ts';
-import { type Changes, changesBetween } from '../../kernel/audit/audit-changes.ts';
+import { type FieldChanges, changesBetween } from '../../kernel/audit/audit-changes.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
@@ -15,7 +15,7 @@ type Administered = { readonly id: number; readonly domain_id: number; readonly 
 
 /** The changes for the audit log: names of fields, ids, and the values before and after. */
 export type AdministratorFacts = {
-  readonly changes: Changes;
+  readonly changes: FieldChanges;
   readonly fields: readonly string[];
   readonly plan_before?: Plan;
   readonly plan_after?: Plan;
@@ -64,13 +64,13 @@ function cannotMove(reason: 'others_depend_on_it' | 'has_vials') {
 }
 
 /** Only a patient has processing data; for other plans the form's fields are ignored. */
-async function updateProcessingData(work: Work, subject: Subject, changes: AdministratorChanges): Promise<Changes> {
+async function updateProcessingData(work: Work, subject: Subject, changes: AdministratorChanges): Promise<FieldChanges> {
   const processing = ProcessingChanges.parse(changes);
   const isGiven = Object.values(processing).some((value) => value !== undefined);
   return isGiven && subject.plan === Plan.generalMember ? changeProcessing(work, subject, processing) : {};
 }
 
-async function changeTags(work: Work, id: number, given: readonly number[]): Promise<Changes> {
+async function changeTags(work: Work, id: number, given: readonly number[]): Promise<FieldChanges> {
   const tags = [...new Set(given)];
   const known = await work.db.selectFrom('tags').select('id').where('id', '=', anyOf(tags)).execute();
   if (known.length < tags.length) {

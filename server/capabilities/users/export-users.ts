@@ -31,13 +31,13 @@ async function* lines(db: Db, services: Services, actor: Actor, filters: UserFil
     for (let start = 0; start < ids.length; start += AT_ONCE) {
       // The file needs only the direct relations of a user.
       const users = await readListedUsers(db, services, actor, ids.slice(start, start + AT_ONCE), 'one level');
-      yield head + users.map(line).join('');
+      yield head + users.map(formatUserLine).join('');
       head = '';
     }
   }
   yield head;
 }
 
-function line(user: Parameters<(typeof userCsvColumns)[number][1]>[0]): string {
+function formatUserLine(user: Parameters<(typeof userCsvColumns)[number][1]>[0]): string {
   return csvLine(userCsvColumns.map(([, cell]) => cell(user)));
 }

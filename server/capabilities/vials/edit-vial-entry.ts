@@ -49,9 +49,9 @@ function requireSameEntry(entry: EntryRow, body: Received<typeof editVialEntry>[
   if (Object.keys(fields).length > 0) throw refuse('invalid_input', { fields, message: Object.values(fields)[0] });
 }
 
-type Changes = { quantity: number; note: string; tracking_id: string | null };
+type VialEntryChanges = { quantity: number; note: string; tracking_id: string | null };
 
-async function change(work: Work, patient: Patient, entry: EntryRow, changes: Changes): Promise<void> {
+async function change(work: Work, patient: Patient, entry: EntryRow, changes: VialEntryChanges): Promise<void> {
   const moves = await moveVials(work, patient, entry, changes.quantity - entry.quantity);
   await work.db.updateTable('vial_entries').set(changes).where('id', '=', entry.id).execute();
   await appendCustody(work, patient, {

@@ -18,12 +18,12 @@ export function factsOf({ entry, before, after, moves }: Change): Record<string,
     entry: entry.id,
     type: entry.type,
     quantity: (after ?? entry).quantity,
-    before: before && valuesOf(before),
-    after: after && valuesOf(after),
+    before: before && buildEntryFacts(before),
+    after: after && buildEntryFacts(after),
     codes,
   };
 }
 
-function valuesOf({ quantity, date, tracking_id, note }: EntryRow) {
+function buildEntryFacts({ quantity, date, tracking_id, note }: EntryRow) {
   return { quantity, date, tracking_id, note };
 }

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartupProblem } from '../../kernel/startup-problem.ts';
-import { type Person, reaches } from './other-user.ts';
+import { type SystemUser, reaches } from './other-user.ts';
 import type { PostgresPrograms } from './postgres-programs.ts';
 
 export const OWNER_ROLE = 'vialkeep_owner';
@@ -116,7 +116,7 @@ async function requireSameMajor(directory: string, major: number): Promise<void>
   }
 }
 
-function letIn(person: Person, dataDir: string): void {
+function letIn(person: SystemUser, dataDir: string): void {
   if (reaches(person, dataDir)) return;
   // The permission to pass through reveals nothing: the contents keep their own permissions.
   chmodSync(dataDir, (statSync(dataDir).mode & 0o777) | 0o011);
@@ -127,7 +127,7 @@ function letIn(person: Person, dataDir: string): void {
   );
 }
 
-async function giveTo(person: Person, directory: string): Promise<void> {
+async function giveTo(person: SystemUser, directory: string): Promise<void> {
   if (statSync(directory).uid === person.uid) return;
   const everything = await readdir(directory, { recursive: true });
   for (const path of ['', ...everything]) chownSync(join(directory, path), person.uid, person.gid);

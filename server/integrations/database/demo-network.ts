@@ -8,7 +8,7 @@ import { visitEmbedded } from './embedded-database.ts';
 import { openOutside } from './outside-database.ts';
 import { directoryOf } from './postmaster.ts';
 
-type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>;
+type DatabaseLocation = Pick<Settings, 'databaseUrl' | 'dataDir'>;
 
 /** The migration that marks databases of earlier versions; after it the mark alone counts. */
 const MARKING = '%\\_mark\\_demo\\_networks.sql';
@@ -17,7 +17,7 @@ const MARKING = '%\\_mark\\_demo\\_networks.sql';
  * Whether the database has the demo network, read without writing. Null when only a start of PostgreSQL could tell,
  * because that writes its files.
  */
-export async function seeDemoNetwork({ databaseUrl, dataDir }: Place): Promise<boolean | null> {
+export async function seeDemoNetwork({ databaseUrl, dataDir }: DatabaseLocation): Promise<boolean | null> {
   if (databaseUrl !== undefined) return findDemoNetwork((await openOutside(databaseUrl)).ownerUrl);
   if (!existsSync(join(directoryOf(dataDir), 'PG_VERSION'))) return false;
   if (existsSync(noteIn(dataDir))) return true;
@@ -51,7 +51,7 @@ export async function findDemoNetwork(ownerUrl: string): Promise<boolean> {
 }
 
 /** Writes a marker file beside the embedded database, so that the next start can tell before PostgreSQL runs. */
-export async function noteDemoNetwork({ databaseUrl, dataDir }: Place): Promise<void> {
+export async function noteDemoNetwork({ databaseUrl, dataDir }: DatabaseLocation): Promise<void> {
   if (databaseUrl !== undefined || existsSync(noteIn(dataDir))) return;
   await writeFile(noteIn(dataDir), 'The database in this folder has the demo network.\n', { mode: 0o600 });
 }

@@ -47,7 +47,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
       dataDir,
       programs,
       durable,
-      ownerUrl: (at, database) => addressOf(at, database, password),
+      ownerUrl: (at, database) => buildOwnerUrl(at, database, password),
     };
     const left = await adoptPostmaster(cluster);
     const place = left ?? (await placeToListen(cluster, overTcp));
@@ -79,7 +79,7 @@ export async function visitEmbedded(dataDir: string): Promise<Database | null> {
   if (running === null) return null;
   const password = running.socketDirectory === '' ? await readOwnerPassword(dataDir) : '';
   return {
-    ownerUrl: addressOf(running, DATABASE, password),
+    ownerUrl: buildOwnerUrl(running, DATABASE, password),
     where: `The data lies in ${dataDir}.`,
     stop: async () => {},
   };
@@ -91,7 +91,7 @@ async function placeToListen({ dataDir, programs }: Cluster, overTcp: boolean): 
 }
 
 /** Holds every connection parameter, so that no PG… variable of the environment has an effect. */
-function addressOf({ socketDirectory, port }: Listening, database: string, password: string): string {
+function buildOwnerUrl({ socketDirectory, port }: Listening, database: string, password: string): string {
   const url = new URL(`postgresql://localhost:${port}/${database}?sslmode=disable`);
   url.username = OWNER_ROLE;
   url.password = password;

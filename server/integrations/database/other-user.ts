@@ -3,16 +3,16 @@ import { chmodSync, cpSync, lstatSync, mkdtempSync, readFileSync, renameSync, rm
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-export type Person = { readonly uid: number; readonly gid: number };
+export type SystemUser = { readonly uid: number; readonly gid: number };
 
 /** The unprivileged Unix user, for programs that need no rights. */
-export function nobody(): Person {
+export function nobody(): SystemUser {
   const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
   return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) };
 }
 
 /** Whether this user can enter the folder and each of its parents. */
-export function reaches(person: Person, folder: string): boolean {
+export function reaches(person: SystemUser, folder: string): boolean {
   const { uid, gid, mode } = statSync(folder);
   const enter = uid === person.uid ? 0o100 : gid === person.gid ? 0o010 : 0o001;
   if ((mode & enter) === 0) return false;

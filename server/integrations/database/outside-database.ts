@@ -20,11 +20,11 @@ export async function openOutside(url: string): Promise<Database> {
   };
 }
 
-type Place = { server: string; database: string; user: string };
+type DatabaseAddress = { server: string; database: string; user: string };
 
 type Found = { version: number; encoding: string; replica: boolean; creates: boolean };
 
-function placeOf(url: string): Place {
+function placeOf(url: string): DatabaseAddress {
   try {
     const { host, port, database, user } = new pg.Client({ connectionString: url });
     const server = host.startsWith('/') ? host : `${host}:${port}`;
@@ -49,7 +49,7 @@ async function inspect(client: pg.Client): Promise<Found> {
   return found;
 }
 
-function problemWith({ version, encoding, replica, creates }: Found, { server, database, user }: Place): string | null {
+function problemWith({ version, encoding, replica, creates }: Found, { server, database, user }: DatabaseAddress): string | null {
   if (version < OLDEST) {
     return `The PostgreSQL server at ${server} is version ${version}, and Vialkeep needs ${OLDEST} or newer.`;
   }
@@ -61,7 +61,7 @@ function problemWith({ version, encoding, replica, creates }: Found, { server, d
   return null;
 }
 
-function sentenceFor(error: unknown, { server, database, user }: Place): string {
+function sentenceFor(error: unknown, { server, database, user }: DatabaseAddress): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const message = error instanceof Error ? error.message : String(error);
   switch (code) {

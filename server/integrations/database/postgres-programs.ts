@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { StartupProblem } from '../../kernel/startup-problem.ts';
-import { nobody, type Person, reaches, readableCopy } from './other-user.ts';
+import { nobody, type SystemUser, reaches, readableCopy } from './other-user.ts';
 
 type Program = 'initdb' | 'pg_ctl' | 'postgres';
 
@@ -11,20 +11,20 @@ type Program = 'initdb' | 'pg_ctl' | 'postgres';
 export type PostgresPrograms = {
   readonly major: number;
   /** The user that must own the data; null means the user of this process. */
-  readonly owner: Person | null;
+  readonly owner: SystemUser | null;
   run(program: Program, args: readonly string[]): Promise<{ ok: boolean; output: string }>;
   /** The started program outlives this process and ignores its Ctrl+C. */
   start(args: readonly string[], logFile: number): ChildProcess;
 };
 
-type Way = { programs: string; before: readonly string[]; person: Person | null };
+type Way = { programs: string; before: readonly string[]; person: SystemUser | null };
 
 /** PostgreSQL refuses to run as root; for root this tries each way until one works. */
 export async function findPostgres(directory: string): Promise<PostgresPrograms> {
   const native = locate();
   let reason = '';
   for (const way of waysToRun(native, directory)) {
-    const { ok, output } = await run(way, 'postgres', ['--version']);
+    const { ok, output } = await runProgram(way, 'postgres', ['--version']);
     const major = Number(/PostgreSQL\)? (\d+)/.exec(output)?.[1]);
     if (!ok || !Number.isInteger(major)) {
       reason = output.trim().split('\n')[0] ?? '';
@@ -33,7 +33,7 @@ export async function findPostgres(directory: string): Promise<PostgresPrograms>
     return {
       major,
       owner: way.person,
-      run: (program, args) => run(way, program, args),
+      run: (program, args) => runProgram(way, program, args),
       start: (args, logFile) => start(way, args, logFile),
     };
   }
@@ -72,7 +72,7 @@ function* waysToRun(native: string, directory: string): Generator<Way> {
   yield { programs: join(within, 'bin'), before: [], person };
 }
 
-function ownerOf(directory: string): Person | null {
+function ownerOf(directory: string): SystemUser | null {
   const found = statSync(directory, { throwIfNoEntry: false });
   return found ? { uid: found.uid, gid: found.gid } : null;
 }
@@ -82,7 +82,7 @@ function commandFor({ programs, before }: Way, program: Program, args: readonly 
   return [command, rest];
 }
 
-function run(way: Way, program: Program, args: readonly string[]): Promise<{ ok: boolean; output: string }> {
+function runProgram(way: Way, program: Program, args: readonly string[]): Promise<{ ok: boolean; output: string }> {
   const [command, rest] = commandFor(way, program, args);
   return new Promise((resolve) => {
     const child = spawn(command, rest, { ...way.person, cwd: '/', env: environment(), windowsHide: true });

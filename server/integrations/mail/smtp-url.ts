@@ -25,11 +25,11 @@ export function parseSmtpUrl(value: string): SmtpServer {
     port: url.port ? Number(url.port) : secure ? 465 : 587,
     secure,
     account: url.username ? { user: decodeUrlPart(url.username), pass: decodeUrlPart(url.password) } : null,
-    loopback: isLoopback(host),
+    loopback: isLoopbackMailHost(host),
   };
 }
 
-function isLoopback(host: string) {
+function isLoopbackMailHost(host: string) {
   return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 

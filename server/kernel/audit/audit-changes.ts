@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Work } from '../db/db.ts';
-import { type Person, personKey } from '../secrets/person-keys.ts';
+import { type KeyOwner, personKey } from '../secrets/person-keys.ts';
 
 type Value = string | number | boolean | null | readonly (string | number)[];
 
 /** The values of each changed field before and after. */
-export type Changes = Readonly<Record<string, { readonly before: Value; readonly after: Value }>>;
+export type FieldChanges = Readonly<Record<string, { readonly before: Value; readonly after: Value }>>;
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** The fields of `after` that differ from `before`. */
-export function changesBetween(before: Row, after: Row): Changes {
+export function changesBetween(before: Row, after: Row): FieldChanges {
   return Object.fromEntries(
     Object.entries(after)
       .filter(([field, value]) => value !== undefined && !isDeepStrictEqual(before[field] ?? null, value ?? null))
@@ -22,7 +22,7 @@ export function changesBetween(before: Row, after: Row): Changes {
  * Seals values about a person with the person's key, so that destroying the key removes them from a log that only
  * grows. When the key is already destroyed, the values are not written.
  */
-export async function sealChanges(work: Work, person: Person | null, changes: Changes): Promise<Changes> {
+export async function sealChanges(work: Work, person: KeyOwner | null, changes: FieldChanges): Promise<FieldChanges> {
   if (person === null) return changes;
   const key = await personKey(work, person);
   const seal = (value: Value) => (value === null || value === '' ? value : (key?.seal(value) ?? 'erased'));

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Origin, Work } from '../db/db.ts';
-import { type Changes, sealChanges } from './audit-changes.ts';
+import { type FieldChanges, sealChanges } from './audit-changes.ts';
 
 export type AuditEntry = {
   /** The site that the subject belongs to. */
@@ -27,7 +27,7 @@ export type AuditEntry = {
   /** What happened, in ids and plain words. Never a password, token, card number, name or address. */
   facts?: Record<string, string | number | boolean | null | readonly string[]>;
   /** Values of the changed fields before and after; sealed with the person's key when they are about a person. */
-  changes?: Changes;
+  changes?: FieldChanges;
   /** The person that `changes` is about, when the subject is not a user. */
   personId?: number;
 };

@@ -39,7 +39,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
       );
     }
     for (const migration of pending) {
-      await run(owner, migration);
+      await applyMigration(owner, migration);
       log(`Ran migration ${migration.file}.`);
     }
     return pending.map(({ file }) => file);
@@ -73,7 +73,7 @@ export async function readMigrations(directory = MIGRATIONS_DIRECTORY): Promise<
   return migrations;
 }
 
-async function run(owner: pg.Client, { number, file, sql, sha256 }: Migration): Promise<void> {
+async function applyMigration(owner: pg.Client, { number, file, sql, sha256 }: Migration): Promise<void> {
   await owner.query('begin');
   try {
     await owner.query(sql);

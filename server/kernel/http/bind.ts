@@ -49,7 +49,7 @@ function addRoute(app: FastifyInstance, services: Services, handler: Handler): v
     url: route.path,
     ...(route.rawBody ? { bodyLimit: RAW_LIMIT_BYTES } : {}),
     handler: (request, reply) => {
-      const network = networkOf(addressOf(request));
+      const network = networkOf(getClientAddress(request));
       const answer = () => answerRequest(services, handler, network, request, reply);
       return handler.oneOfNetwork ? handler.oneOfNetwork(network, answer) : answer();
     },
@@ -180,14 +180,14 @@ function actorOf(services: Services, { site, token }: RequestFacts): Promise<Act
 }
 
 /** After a disconnect a request has no address, although its type says that it has one. */
-function addressOf({ ip }: { ip?: string }): string {
+function getClientAddress({ ip }: { ip?: string }): string {
   return ip ?? 'gone';
 }
 
 function factsOf(request: FastifyRequest): RequestFacts {
   return {
     id: request.id,
-    address: addressOf(request),
+    address: getClientAddress(request),
     // Computed lazily: few calls read it.
     get device() {
       return deviceOf(request.headers['user-agent'] ?? '');

@@ -26,7 +26,7 @@ const LEAST_LEFT = 5;
 
 async function objectionTo(password: string, owner: PasswordOwner): Promise<string | null> {
   if ((await stolenPasswords()).has(password.toLowerCase())) return STOLEN_PASSWORD;
-  return [...withoutWords(plain(password), wordsOf(owner))].length < LEAST_LEFT ? PASSWORD_WITH_NAME : null;
+  return [...withoutWords(plain(password), buildForbiddenWords(owner))].length < LEAST_LEFT ? PASSWORD_WITH_NAME : null;
 }
 
 let stolen: Promise<ReadonlySet<string>> | undefined;
@@ -47,7 +47,7 @@ async function readStolenPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /** Names can be short; in other texts words of two letters are ignored. */
-function wordsOf({ first_name, last_name, email, company, site }: PasswordOwner): string[] {
+function buildForbiddenWords({ first_name, last_name, email, company, site }: PasswordOwner): string[] {
   const [local = '', host = ''] = email.split('@');
   const labels = host.split('.').slice(0, -1);
   return [

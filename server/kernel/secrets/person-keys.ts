@@ -7,14 +7,14 @@ import { sealText, unsealText } from './sealing.ts';
 /** The prefix of a value that is sealed with a person's key. */
 const SEALED = 'p1:';
 
-export type Person = { readonly id: number; readonly domainId: number };
+export type KeyOwner = { readonly id: number; readonly domainId: number };
 
 export type PersonKey = { seal(value: unknown): string; unseal(sealed: string): unknown };
 
 /**
  * The key of a person, created at its first use. Null when it was destroyed: nothing can be sealed or read any more.
  */
-export async function personKey(work: Work, person: Person): Promise<PersonKey | null> {
+export async function personKey(work: Work, person: KeyOwner): Promise<PersonKey | null> {
   const known = await wrappedKeyOf(work.db, person.id);
   if (known) return known.wrapped === null ? null : openPersonKey(work.dataKey, person.id, known.wrapped);
   const wrapped = work.dataKey.seal(randomBytes(32).toString('base64'), wrapping(person.id));

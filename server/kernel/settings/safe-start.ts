@@ -119,7 +119,7 @@ export function requireSafeStart(settings: Starting, hasDemoNetwork: boolean, mo
 
 /** The password of the demo network is public, so a demo that other machines can reach must be requested explicitly. */
 function beyondThisMachine({ production, host, demo, demoByDefault }: Starting, hasDemoNetwork: boolean): string[] {
-  if (production || isLoopback(host)) return [];
+  if (production || isLoopbackBinding(host)) return [];
   if (demo && demoByDefault) {
     return [
       `HOST, ${host}, can be reached from other machines: set DEMO=on to show the demo network there, or DEMO=off.`,
@@ -147,7 +147,7 @@ function isAtTest(mailbox: string): boolean {
   return /[@.]test\.?>?$/i.test(mailbox);
 }
 
-function isLoopback(host: string): boolean {
+function isLoopbackBinding(host: string): boolean {
   if (isIP(host) === 4) return host.startsWith('127.');
   return host === '::1' || host.toLowerCase() === 'localhost';
 }

@@ -60,10 +60,10 @@ async function compareExports(): Promise<void> {
   }
 }
 
-type Asked = readonly [crowd: Crowd, question: Question];
+type CrowdQuestion = readonly [crowd: Crowd, question: Question];
 
 /** Measures both in short turns, in alternating order. */
-async function inTurns(...both: readonly [Asked, Asked]): Promise<[number[], number[]]> {
+async function inTurns(...both: readonly [CrowdQuestion, CrowdQuestion]): Promise<[number[], number[]]> {
   const times: [number[], number[]] = [[], []];
   for (const [crowd, question] of both) {
     for (let n = 0; n < pace.warmUp; n += 1) await timeOf(crowd, question);

@@ -7,7 +7,7 @@ import { administratorsHabits } from './administrators.ts';
 import { clinicsHabits } from './clinics.ts';
 import { labsHabits } from './labs.ts';
 import { buyersHabits, logsInAgain, membersHabits } from './members.ts';
-import { Person, type PersonaActions, type Place } from './person.ts';
+import { Person, type PersonaActions, type PersonaSetting } from './person.ts';
 import { COUPON } from './purchase.ts';
 import { guestsHabits, strangersHabits } from './strangers.ts';
 
@@ -28,7 +28,7 @@ export async function prepare(owner: pg.Client): Promise<readonly number[]> {
 
 /** Runs all personas until `isOver`; each finishes its current action. */
 export function runPersona(
-  place: Place,
+  place: PersonaSetting,
   { seed, centerIds, weather, isOver }: Day,
 ): { readonly done: Promise<unknown>; readonly people: number } {
   const everybody: readonly (readonly [email: string | null, habits: PersonaActions])[] = [

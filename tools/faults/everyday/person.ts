@@ -6,7 +6,7 @@ import { ApiClient, type Input, type Told, type Witness } from '../../harness/ap
 import type { SeededRandom } from '../../harness/seeded-random.ts';
 import { type Kind, toldBy, type WriteLog } from '../write-log.ts';
 
-export type Place = { readonly url: () => string; readonly witness: Witness; readonly deeds: WriteLog };
+export type PersonaSetting = { readonly url: () => string; readonly witness: Witness; readonly deeds: WriteLog };
 
 type Marked = { readonly kind: Kind; readonly mark: string; readonly subject?: number };
 
@@ -15,11 +15,11 @@ export class Person {
   readonly dice: SeededRandom;
   readonly portal: ApiClient;
   readonly deeds: WriteLog;
-  readonly place: Place;
+  readonly place: PersonaSetting;
   #id = 0;
   #isAnswered = true;
 
-  constructor(email: string | null, dice: SeededRandom, place: Place) {
+  constructor(email: string | null, dice: SeededRandom, place: PersonaSetting) {
     this.dice = dice;
     this.place = place;
     this.deeds = place.deeds;

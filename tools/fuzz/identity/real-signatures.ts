@@ -48,7 +48,7 @@ export const realSignatures: readonly Attack[] = [
     make: async (target) => {
       const patient = await newPatient(target);
       const paper = await signedPaper(target, patient);
-      const words = await wordsOf(paper);
+      const words = await extractPdfText(paper);
       const events = [...words.matchAll(/^(?:.*\s)?(Made ready to be signed|Opened|Signed): /gm)].map(
         ([, what]) => what,
       );
@@ -87,7 +87,7 @@ export async function signedPaper(target: Target, patient: Person): Promise<Buff
 }
 
 /** Returns the text of a PDF as a third-party program extracts it. */
-export async function wordsOf(pdf: Buffer): Promise<string> {
+export async function extractPdfText(pdf: Buffer): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'vialkeep-paper-'));
   try {
     await writeFile(join(folder, 'paper.pdf'), pdf);

@@ -4,7 +4,7 @@ import { smallPdf } from '../requests/small-pdf.ts';
 import type { Answer } from './answer.ts';
 import { type Attack, requirePrepared } from './attack.ts';
 import { demoPerson, newCenter, newPatient } from './people.ts';
-import { signedPaper, wordsOf } from './real-signatures.ts';
+import { signedPaper, extractPdfText } from './real-signatures.ts';
 import type { Target } from './target.ts';
 import { unfinishedUploads } from './unfinished-uploads.ts';
 import type { Visitor } from './visitor.ts';
@@ -82,7 +82,7 @@ function verify(browser: Visitor, file: Buffer): Promise<Answer> {
 async function deletedPaper(target: Target): Promise<{ file: Buffer; code: string }> {
   const patient = await newPatient(target);
   const file = await signedPaper(target, patient);
-  const words = await wordsOf(file);
+  const words = await extractPdfText(file);
   const code = /\b([0-9A-Z]{4}(?:-[0-9A-Z]{4}){3})\b/.exec(words)?.[1] ?? '';
   requirePrepared(code !== '', 'the paper bears a code');
   const before = await verify(target.visitor(), file);

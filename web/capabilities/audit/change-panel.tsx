@@ -23,7 +23,7 @@ export function ChangePanel({ row, onClose }: Props) {
               [texts.from, row.address],
               [texts.device, row.device],
               [texts.request, row.request_id],
-              ...Object.entries(row.facts).map(([name, value]) => [wordsOf(name), shownValue(value)] as const),
+              ...Object.entries(row.facts).map(([name, value]) => [formatFieldName(name), shownValue(value)] as const),
             ]}
           />
           <ChangedFields changes={row.changes} />
@@ -48,7 +48,7 @@ function ChangedFields({ changes }: Pick<AuditRow, 'changes'>) {
       <tbody>
         {fields.map(([field, { before, after }]) => (
           <tr key={field}>
-            <th scope="row">{wordsOf(field)}</th>
+            <th scope="row">{formatFieldName(field)}</th>
             <td>{shownValue(before)}</td>
             <td>{shownValue(after)}</td>
           </tr>
@@ -58,6 +58,6 @@ function ChangedFields({ changes }: Pick<AuditRow, 'changes'>) {
   );
 }
 
-function wordsOf(field: string): string {
+function formatFieldName(field: string): string {
   return field.replaceAll('_', ' ');
 }

@@ -1,6 +1,6 @@
-type Person = { id: number; first_name: string; last_name: string };
+type StaffIdentity = { id: number; first_name: string; last_name: string };
 
-export function staffName({ id, first_name, last_name }: Person): string {
+export function staffName({ id, first_name, last_name }: StaffIdentity): string {
   return `#ID: ${id} - ${first_name} ${last_name}`;
 }
 
@@ -14,7 +14,7 @@ export function centerName({ id, company }: { id: number; company: string }): st
 }
 
 /** Case-insensitive substring match on any of the texts. */
-export function matches(texts: readonly (string | number)[], typed: string): boolean {
+export function hasMatchingText(texts: readonly (string | number)[], typed: string): boolean {
   const wanted = typed.trim().toLowerCase();
   return texts.some((text) => String(text).toLowerCase().includes(wanted));
 }

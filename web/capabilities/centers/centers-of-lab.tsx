@@ -8,7 +8,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { formatCount } from '../../ui/display/formats.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { customColumn, textColumn } from '../../ui/layout/columns.tsx';
-import { matches } from './center-words.ts';
+import { hasMatchingText } from './center-words.ts';
 import { centersTexts } from './centers.texts.ts';
 import classes from './centers-of-lab.module.css';
 
@@ -39,7 +39,7 @@ export function CentersOfLab({ labId, title }: { labId: number | string; title?:
         emptyHint={texts.noneYet}
         filter={{
           placeholder: texts.filter,
-          matches: (center, typed) => matches([center.id, center.username, center.company], typed),
+          matches: (center, typed) => hasMatchingText([center.id, center.username, center.company], typed),
         }}
         rowInline={(center) => (
           <TextLink to={linkTo(addresses.labCenterPatients, { lab_id: labId, harvestcenter_id: center.id })}>

@@ -13,7 +13,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { customColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { FormModal } from '../../ui/overlays/form-modal.tsx';
-import { centerName, matches, referralName } from './center-words.ts';
+import { centerName, hasMatchingText, referralName } from './center-words.ts';
 import { centersTexts } from './centers.texts.ts';
 import { LinkForm } from './link-form.tsx';
 import { LinkLines } from './link-lines.tsx';
@@ -42,7 +42,7 @@ export function ReferralLinksScreen() {
           rowName={nameOf}
           texts={{ loading: texts.loading }}
           emptyHint={texts.noneYet}
-          filter={{ placeholder: texts.filter, matches: isMatch }}
+          filter={{ placeholder: texts.filter, matches: isReferralLinkMatch }}
           rowInline={(association) => (
             <Button icon={<IconPencil size={16} aria-hidden />} onClick={() => setEditedId(association.id)}>
               {texts.edit} <span className="visually-hidden">{nameOf(association)}</span>
@@ -96,7 +96,7 @@ const columns = [
   ),
 ];
 
-function isMatch({ rhc_desc, hc_desc, pending }: ReferralAssociation, typed: string): boolean {
+function isReferralLinkMatch({ rhc_desc, hc_desc, pending }: ReferralAssociation, typed: string): boolean {
   const companies = [...hc_desc, ...pending].map(({ company }) => company);
-  return matches([rhc_desc.id, rhc_desc.company, ...companies], typed);
+  return hasMatchingText([rhc_desc.id, rhc_desc.company, ...companies], typed);
 }

@@ -5,7 +5,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { textColumn } from '../../ui/layout/columns.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
-import { centerName, matches } from './center-words.ts';
+import { centerName, hasMatchingText } from './center-words.ts';
 import { centersTexts } from './centers.texts.ts';
 
 const texts = centersTexts.salesRep;
@@ -45,7 +45,7 @@ function ClinicsOfSalesRep({ name, title, route }: Props) {
           emptyHint={texts.noneYet}
           filter={{
             placeholder: texts.filter,
-            matches: (center, typed) => matches([center.id, center.company, center.email], typed),
+            matches: (center, typed) => hasMatchingText([center.id, center.company, center.email], typed),
           }}
         />
       </Card>

@@ -9,7 +9,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { customColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { FormModal } from '../../ui/overlays/form-modal.tsx';
-import { centerName, matches, staffName } from './center-words.ts';
+import { centerName, hasMatchingText, staffName } from './center-words.ts';
 import { centersTexts } from './centers.texts.ts';
 import { LinkForm } from './link-form.tsx';
 import { LinkLines } from './link-lines.tsx';
@@ -36,7 +36,7 @@ export function StaffLinksScreen() {
           rowName={staffName}
           texts={{ loading: texts.loading }}
           emptyHint={texts.noneYet}
-          filter={{ placeholder: texts.filter, matches: isMatch }}
+          filter={{ placeholder: texts.filter, matches: isStaffLinkMatch }}
           rowInline={(member) => (
             <Button icon={<IconPencil size={16} aria-hidden />} onClick={() => setEditedId(member.id)}>
               {texts.edit} <span className="visually-hidden">{staffName(member)}</span>
@@ -91,7 +91,7 @@ const columns = [
   ),
 ];
 
-function isMatch(member: AdministeredStaff, typed: string): boolean {
+function isStaffLinkMatch(member: AdministeredStaff, typed: string): boolean {
   const companies = [...member.harvest_centers, ...member.pending].map(({ company }) => company);
-  return matches([member.id, `${member.first_name} ${member.last_name}`, ...companies, member.domain.name], typed);
+  return hasMatchingText([member.id, `${member.first_name} ${member.last_name}`, ...companies, member.domain.name], typed);
 }

@@ -13,7 +13,7 @@ import { useNotices } from '../../ui/feedback/notices.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { type StatusLabel, statusColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
-import { matches, staffName } from './center-words.ts';
+import { hasMatchingText, staffName } from './center-words.ts';
 import { centersTexts } from './centers.texts.ts';
 import { PendingReferrals } from './pending-referrals.tsx';
 import { RemoveStaff } from './remove-staff.modal.tsx';
@@ -74,7 +74,7 @@ export function StaffScreen() {
           texts={{ loading: texts.loading, empty: texts.empty }}
           emptyHint={texts.noneYet}
           summary={staff.data && may.length === 0 ? <Text size="sm">{texts.readOnly}</Text> : undefined}
-          filter={{ placeholder: texts.filter, matches: isMatch }}
+          filter={{ placeholder: texts.filter, matches: isStaffMatch }}
           rowInline={
             may.length === 0
               ? undefined
@@ -114,6 +114,6 @@ const columns = [
   statusColumn<StaffMember>(texts.status, (member) => states[member.status]),
 ];
 
-function isMatch(member: StaffMember, typed: string): boolean {
-  return matches([member.id, `${member.first_name} ${member.last_name}`, member.email], typed);
+function isStaffMatch(member: StaffMember, typed: string): boolean {
+  return hasMatchingText([member.id, `${member.first_name} ${member.last_name}`, member.email], typed);
 }

@@ -57,7 +57,7 @@ export function startingValues({ user, locations, cards, centerId }: Known) {
   };
 }
 
-type Place = Pick<Location, 'address1' | 'address2' | 'city' | 'state_desc' | 'country_desc' | 'zip_code'>;
+type PostalAddress = Pick<Location, 'address1' | 'address2' | 'city' | 'state_desc' | 'country_desc' | 'zip_code'>;
 
 type AddressValues<Prefix extends AddressPrefix> = {
   [Name in `${Prefix}_${'address1' | 'address2' | 'city' | 'state' | 'country_desc' | 'zip_code'}`]: string;
@@ -66,7 +66,7 @@ type AddressValues<Prefix extends AddressPrefix> = {
 /** Maps an address to the form's field names. */
 export function addressValues<Prefix extends AddressPrefix>(
   prefix: Prefix,
-  place: Place,
+  place: PostalAddress,
   locationId: number | null,
 ): AddressValues<Prefix> {
   const values = {

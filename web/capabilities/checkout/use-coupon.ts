@@ -31,7 +31,7 @@ export function useCoupon(productId: ProductId) {
       return code;
     }
     setBusy(true);
-    const answer = await judge(code, productId, centerId).catch(() => buildUncheckedVerdict(code));
+    const answer = await validateCode(code, productId, centerId).catch(() => buildUncheckedVerdict(code));
     setBusy(false);
     setJudged(answer);
     return answer.code;
@@ -56,7 +56,7 @@ export function useCoupon(productId: ProductId) {
      * Whether the applied code is valid at another center. If the request fails, the code stays and the server decides.
      */
     async stillCounts(centerId: number | null): Promise<boolean> {
-      const answer = await judge(judged.code, productId, centerId).catch(() => judged);
+      const answer = await validateCode(judged.code, productId, centerId).catch(() => judged);
       return answer.state === 'valid';
     },
     /** The verdict on the typed code; null if the verdict is about another code. */
@@ -68,7 +68,7 @@ export function useCoupon(productId: ProductId) {
   };
 }
 
-async function judge(code: string, productId: ProductId, centerId: number | null): Promise<Judged> {
+async function validateCode(code: string, productId: ProductId, centerId: number | null): Promise<Judged> {
   const answer = await call(validateCoupon, { body: { code, product_id: productId, harvest_center_id: centerId } });
   if (!answer.success) return { state: 'invalid', code, cents: 0, text: texts.invalid };
   return { state: 'valid', code: answer.code, cents: centsFrom(answer.amount) ?? 0, text: '' };

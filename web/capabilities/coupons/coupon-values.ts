@@ -19,7 +19,7 @@ export const CouponValues = z.object({
 export type CouponValues = z.input<typeof CouponValues>;
 
 /** A new coupon is active and unlimited (F145). */
-export function valuesOf(coupon: Coupon | null): CouponValues {
+export function buildCouponValues(coupon: Coupon | null): CouponValues {
   return {
     name: coupon?.name ?? '',
     code: coupon?.code ?? '',
@@ -44,9 +44,9 @@ export function bodyOf(values: CouponValues) {
 
 /** Reapplies the user's unsaved changes to a newer version. */
 export function mergedValues(now: CouponValues, known: Coupon | null, fresh: Coupon | null): CouponValues {
-  const before = new Map(Object.entries(valuesOf(known)));
+  const before = new Map(Object.entries(buildCouponValues(known)));
   const changed = Object.entries(now).filter(([field, value]) => !isSame(value, before.get(field)));
-  return { ...valuesOf(fresh), ...Object.fromEntries(changed) };
+  return { ...buildCouponValues(fresh), ...Object.fromEntries(changed) };
 }
 
 export function productsOf(coupon: Coupon | null): ProductId[] {

@@ -43,7 +43,7 @@ export function CouponsScreen() {
           rowName={couponName}
           texts={{ loading: texts.loading }}
           emptyHint={texts.noneYet}
-          filter={{ placeholder: texts.filter, matches }}
+          filter={{ placeholder: texts.filter, matches: isCouponMatch }}
           rowInline={(coupon) => (
             <EditAndRemove
               edit={{ name: texts.edit(couponName(coupon)), onClick: () => setEdited(coupon.id) }}
@@ -58,7 +58,7 @@ export function CouponsScreen() {
   );
 }
 
-function matches({ code, name }: Coupon, typed: string): boolean {
+function isCouponMatch({ code, name }: Coupon, typed: string): boolean {
   const wanted = typed.trim().toLowerCase();
   return [code, name].some((text) => text.toLowerCase().includes(wanted));
 }

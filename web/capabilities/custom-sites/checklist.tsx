@@ -51,7 +51,7 @@ export function Checklist({ site, progress, waits, stuck, onTryAgain }: Props) {
       </ol>
       {stuck && (
         <div className={classes.stuck} role="alert">
-          <span>{wordsOf(stuck)}</span>
+          <span>{formatStuckReason(stuck)}</span>
           {onTryAgain && (
             <Button size="xs" onClick={onTryAgain}>
               {customSitesTexts.tryAgain}
@@ -80,7 +80,7 @@ function sslWords(site: CustomSite, { certified }: Progress): string {
   return site.up ? texts.sslWorks : texts.sslWaits;
 }
 
-function wordsOf({ why }: Stuck): string {
+function formatStuckReason({ why }: Stuck): string {
   const said = 'errorMessage' in why ? why.errorMessage : '';
   return said === '' ? why.message : `${why.message} ${said}`;
 }

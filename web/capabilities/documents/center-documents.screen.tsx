@@ -6,7 +6,7 @@ import { StatusPill } from '../../ui/display/status-pill.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { customColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
-import { isAmong } from './document-words.ts';
+import { hasMatchingText } from './document-words.ts';
 import classes from './documents.module.css';
 import { documentsTexts } from './documents.texts.ts';
 
@@ -36,7 +36,7 @@ export function CenterDocumentsScreen() {
           rowName={companyOf}
           texts={{ loading: texts.loading }}
           emptyHint={texts.noneYet}
-          filter={{ placeholder: texts.filter, matches: isMatch }}
+          filter={{ placeholder: texts.filter, matches: isCenterMatch }}
           summary={
             all &&
             all.length > 0 && (
@@ -62,13 +62,13 @@ function companyOf({ id, company }: AdministeredCenter): string {
   return `#ID ${id} ${company}`;
 }
 
-function nameOf({ first_name, last_name }: AdministeredCenter): string {
+function formatContactName({ first_name, last_name }: AdministeredCenter): string {
   return `${first_name} ${last_name}`;
 }
 
 const columns = [
   textColumn<AdministeredCenter>(texts.company, companyOf, { sort: ({ company }) => company }),
-  textColumn<AdministeredCenter>(texts.name, nameOf, { sort: ({ last_name }) => last_name }),
+  textColumn<AdministeredCenter>(texts.name, formatContactName, { sort: ({ last_name }) => last_name }),
   textColumn<AdministeredCenter>(texts.email, ({ email }) => email),
   textColumn<AdministeredCenter>(texts.domain, ({ domain }) => domain.name || documentsTexts.none, {
     priority: 2,
@@ -88,6 +88,6 @@ const columns = [
   ),
 ];
 
-function isMatch(center: AdministeredCenter, typed: string): boolean {
-  return isAmong([center.id, center.email, center.company, nameOf(center)], typed);
+function isCenterMatch(center: AdministeredCenter, typed: string): boolean {
+  return hasMatchingText([center.id, center.email, center.company, formatContactName(center)], typed);
 }

@@ -25,7 +25,7 @@ export function centerOf({ hc_desc: [center] }: Pick<ListedDocument, 'hc_desc'>)
 }
 
 /** Case-insensitive substring match on any of the texts. */
-export function isAmong(texts: readonly (string | number)[], typed: string): boolean {
+export function hasMatchingText(texts: readonly (string | number)[], typed: string): boolean {
   const wanted = typed.trim().toLowerCase();
   return texts.some((text) => String(text).toLowerCase().includes(wanted));
 }

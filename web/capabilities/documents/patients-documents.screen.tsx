@@ -48,7 +48,7 @@ export function PatientsDocumentsScreen() {
           page={documents}
           state={state}
           columns={columns}
-          rowName={nameOf}
+          rowName={formatDocumentName}
           texts={{ loading: documentsTexts.loading, pageOf: texts.pageOf }}
           emptyHint={texts.noneYet}
           filter={{ label: texts.search, placeholder: texts.placeholder }}
@@ -57,14 +57,14 @@ export function PatientsDocumentsScreen() {
             <span className={classes.rowButtons}>
               {document.may.includes('link') && (
                 <IconButton
-                  name={`${texts.link} ${nameOf(document)}`}
+                  name={`${texts.link} ${formatDocumentName(document)}`}
                   icon={<IconLink size={18} stroke={1.6} aria-hidden />}
                   onClick={() => setLinked(document)}
                 />
               )}
               {document.may.includes('delete') && (
                 <IconButton
-                  name={`${texts.delete} ${nameOf(document)}`}
+                  name={`${texts.delete} ${formatDocumentName(document)}`}
                   icon={<IconTrash size={18} stroke={1.6} aria-hidden />}
                   onClick={() => setDeleted(document)}
                 />
@@ -79,7 +79,7 @@ export function PatientsDocumentsScreen() {
   );
 }
 
-function nameOf(document: ListedDocument): string {
+function formatDocumentName(document: ListedDocument): string {
   return `${document.name}, ${personOf(document).name}`;
 }
 

@@ -15,7 +15,7 @@ import { customColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { CheckStatus } from './check-status.tsx';
 import { documentNameColumn, documentStatusColumn } from './document-columns.tsx';
-import { isAmong, personOf } from './document-words.ts';
+import { hasMatchingText, personOf } from './document-words.ts';
 import classes from './documents.module.css';
 import { documentsTexts } from './documents.texts.ts';
 import { PersonCell } from './person-cell.tsx';
@@ -76,7 +76,7 @@ export function PatientsSignaturesScreen() {
               emptyHint={texts.noneYet}
               filter={{
                 placeholder: texts.filter,
-                matches: (document, typed) => isAmong([personOf(document).name], typed),
+                matches: (document, typed) => hasMatchingText([personOf(document).name], typed),
               }}
               rowInline={(document) => (
                 <Remind

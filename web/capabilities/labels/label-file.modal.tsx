@@ -78,7 +78,7 @@ function LabelFileForm({ label, onDone }: { label: ListedLabel; onDone: () => vo
 
   return (
     <Form form={form} command={andSend ? notify : save} onSubmit={submit} label={texts.title}>
-      {before && <ChangedMeanwhile changes={changesOf(before, base)} />}
+      {before && <ChangedMeanwhile changes={buildLabelChanges(before, base)} />}
       <Fields>
         <FileField
           route={uploadLabelFile}
@@ -122,7 +122,7 @@ function SaveButtons({ isSaved, andSend, onChoose }: SaveProps) {
   );
 }
 
-function changesOf(before: ListedLabel, now: ListedLabel): ChangedField[] {
+function buildLabelChanges(before: ListedLabel, now: ListedLabel): ChangedField[] {
   // File names are random, so the change is described in words.
   const file = { label: texts.file, from: before.pdf_file && texts.fileBefore, to: texts.fileNow };
   const fields = [

@@ -39,7 +39,7 @@ export function LabelRequestsScreen() {
           texts={{ loading: texts.loading }}
           emptyHint={texts.noneYet}
           tall
-          filter={{ placeholder: texts.filter, matches }}
+          filter={{ placeholder: texts.filter, matches: isLabelMatch }}
           filters={[
             {
               key: 'step',
@@ -57,7 +57,7 @@ export function LabelRequestsScreen() {
 }
 
 /** The filter of 2-operations 2.18. */
-function matches(label: ListedLabel, typed: string): boolean {
+function isLabelMatch(label: ListedLabel, typed: string): boolean {
   const { id, doctor_name, doctor_email, tracking_number, hc_desc } = label;
   const wanted = typed.trim().toLowerCase();
   const known = [String(id), doctor_name, doctor_email, tracking_number, hc_desc[0]?.company ?? ''];

@@ -1,6 +1,6 @@
 import { Location } from '@vialkeep/contract/locations.ts';
 import { expect, test } from 'vitest';
-import { cardLines, labelLines, nameOf } from './address-lines.ts';
+import { cardLines, labelLines, formatLocationName } from './address-lines.ts';
 
 const clinic = Location.parse({
   id: 7,
@@ -18,12 +18,12 @@ const clinic = Location.parse({
 const bare: Location = { ...clinic, location_name: '', address2: '', zip_code: '' };
 
 test('F085 a card shows the address below the name, with the city line in one line', () => {
-  expect(nameOf(clinic)).toBe('Main clinic');
+  expect(formatLocationName(clinic)).toBe('Main clinic');
   expect(cardLines(clinic)).toEqual(['845 Flatiron Parkway', 'Suite 210', 'Boulder, Colorado, 80301', 'United States']);
 });
 
 test('F085 a location without a name is titled by its street, without repeated or empty lines', () => {
-  expect(nameOf(bare)).toBe('845 Flatiron Parkway');
+  expect(formatLocationName(bare)).toBe('845 Flatiron Parkway');
   expect(cardLines(bare)).toEqual(['Boulder, Colorado', 'United States']);
 });
 

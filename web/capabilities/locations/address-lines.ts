@@ -1,7 +1,7 @@
 import type { Location } from '@vialkeep/contract/locations.ts';
 
 /** A location's name; without one, the first line of its address. */
-export function nameOf(location: Location): string {
+export function formatLocationName(location: Location): string {
   return location.location_name || location.address1;
 }
 
@@ -9,7 +9,7 @@ export function nameOf(location: Location): string {
 export function cardLines(location: Location): string[] {
   const { address1, address2, city, state_desc, zip_code, country_desc } = location;
   const place = [city, state_desc, zip_code].filter(Boolean).join(', ');
-  return [nameOf(location) === address1 ? '' : address1, address2, place, country_desc].filter(Boolean);
+  return [formatLocationName(location) === address1 ? '' : address1, address2, place, country_desc].filter(Boolean);
 }
 
 /** The address lines of a parcel: recipient first, country last. */

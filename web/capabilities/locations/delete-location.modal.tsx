@@ -5,7 +5,7 @@ import { refresh, useCommand } from '../../kernel/api/query.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
 import { MessageModal } from '../../ui/overlays/message-modal.tsx';
-import { cardLines, nameOf } from './address-lines.ts';
+import { cardLines, formatLocationName } from './address-lines.ts';
 import { locationsTexts } from './locations.texts.ts';
 
 const texts = locationsTexts.remove;
@@ -56,7 +56,7 @@ export function DeleteLocation({ location, all, onClose }: Props) {
         facts={
           location
             ? [
-                [texts.location, nameOf(location)],
+                [texts.location, formatLocationName(location)],
                 [texts.address, cardLines(location).join(', ')],
               ]
             : []

@@ -6,7 +6,7 @@ import { StatusPill } from '../../ui/display/status-pill.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { SwitchField } from '../../ui/form/fields/choice-fields.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { cardLines, nameOf } from './address-lines.ts';
+import { cardLines, formatLocationName } from './address-lines.ts';
 import classes from './locations.module.css';
 import { locationsTexts as texts } from './locations.texts.ts';
 
@@ -17,7 +17,7 @@ type Props = {
 };
 
 export function LocationCard({ location, controls }: Props) {
-  const name = nameOf(location);
+  const name = formatLocationName(location);
   return (
     <article aria-label={name} className={classes.card}>
       <Card title={name} actions={location.default && <StatusPill tone="done">{texts.tag}</StatusPill>}>

@@ -34,7 +34,7 @@ type Props = {
 
 export function LocationForm({ location, isFirst, onSaved }: Props) {
   const user = useUser();
-  const form = useSchemaForm(LocationDetails, valuesOf(location));
+  const form = useSchemaForm(LocationDetails, buildLocationValues(location));
   const refreshes = [listLocations];
   const add = useCommand(createLocation, { refreshes, onDone: () => onSaved(texts.added) });
   const change = useCommand(updateLocation, { refreshes, onDone: () => onSaved(texts.updated) });
@@ -67,7 +67,7 @@ export function LocationForm({ location, isFirst, onSaved }: Props) {
   );
 }
 
-function valuesOf(location: Location | null): LocationDetails {
+function buildLocationValues(location: Location | null): LocationDetails {
   return {
     location_name: location?.location_name ?? '',
     address1: location?.address1 ?? '',

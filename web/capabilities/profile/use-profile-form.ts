@@ -11,7 +11,7 @@ import { type OwnProfile, profileShape } from './profile-shape.ts';
 /** Edits the user's own record; the answer replaces the stored user. */
 export function useProfileForm(user: ShownUser) {
   const notices = useNotices();
-  const form = useSchemaForm(profileShape(user), valuesOf(user));
+  const form = useSchemaForm(profileShape(user), buildProfileValues(user));
   useNewTemplate(form, user);
   const command = useCommand(updateUser, {
     refreshes: [getUser, readOwnEmail],
@@ -31,12 +31,12 @@ function useNewTemplate(form: FormOf<OwnProfile>, user: ShownUser): void {
   const take = useEffectEvent(() => {
     if (form.getValues().template_id === user.template_id) return;
     form.setFieldValue('template_id', user.template_id);
-    form.resetDirty(valuesOf(user));
+    form.resetDirty(buildProfileValues(user));
   });
   useEffect(() => take(), [user.template_id]);
 }
 
-function valuesOf(user: ShownUser): OwnProfile {
+function buildProfileValues(user: ShownUser): OwnProfile {
   return {
     first_name: user.first_name,
     last_name: user.last_name,

@@ -24,7 +24,7 @@ export function WaitingEmail() {
   return (
     <Group gap="sm">
       <Text size="sm" role="status">
-        {wordsOf(data)}
+        {formatPendingEmail(data)}
       </Text>
       <Group gap="xs">
         <Button size="xs" busy={resend.busy} onClick={() => void resend.run({})}>
@@ -40,7 +40,7 @@ export function WaitingEmail() {
   );
 }
 
-function wordsOf({ pending }: Answer<typeof readOwnEmail>): string {
+function formatPendingEmail({ pending }: Answer<typeof readOwnEmail>): string {
   if (pending === null) return texts.notConfirmed;
   const { email, needs } = pending;
   if (!needs.includes('new')) return texts.waitingForOld(email);

@@ -20,7 +20,7 @@ import { TextAreaField, TextField } from '../../ui/form/fields/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
 import { type FormOf, useSchemaForm } from '../../ui/form/state/use-route-form.ts';
-import { AssetShape, type AssetValues, changesOf, newAsset, valuesOf } from './asset-values.ts';
+import { AssetShape, type AssetValues, buildAssetUpdate, newAsset, buildAssetValues } from './asset-values.ts';
 import { FileRows } from './file-rows.tsx';
 import { KeptItems } from './kept-items.tsx';
 import { LinkRows } from './link-rows.tsx';
@@ -31,7 +31,7 @@ const texts = resourcesTexts.form;
 
 export function NewAsset({ onDone }: { onDone: () => void }) {
   const notices = useNotices();
-  const form = useSchemaForm(AssetShape, valuesOf(null));
+  const form = useSchemaForm(AssetShape, buildAssetValues(null));
   const command = useCommand(createAsset, {
     refreshes: [listAssets],
     onDone: () => notices.success(texts.created, { onSucceeded: onDone }),
@@ -58,7 +58,7 @@ export function EditAsset({ id, onDone }: { id: AssetId; onDone: () => void }) {
 
 function EditForm({ asset, onDone }: { asset: AdministeredAsset; onDone: () => void }) {
   const notices = useNotices();
-  const form = useSchemaForm(AssetShape, valuesOf(asset));
+  const form = useSchemaForm(AssetShape, buildAssetValues(asset));
   const command = useCommand(updateAsset, {
     refreshes: [listAssets, readAsset],
     onDone: () => notices.success(texts.updated, { onSucceeded: onDone }),
@@ -69,7 +69,7 @@ function EditForm({ asset, onDone }: { asset: AdministeredAsset; onDone: () => v
       asset={asset}
       label={texts.edit}
       command={command}
-      onSubmit={(values) => command.run({ params: { id: asset.id }, body: changesOf(asset, values) })}
+      onSubmit={(values) => command.run({ params: { id: asset.id }, body: buildAssetUpdate(asset, values) })}
     />
   );
 }

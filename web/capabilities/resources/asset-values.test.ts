@@ -1,6 +1,6 @@
 import { updateAsset } from '@vialkeep/contract/resources.ts';
 import { expect, test } from 'vitest';
-import { AssetShape, changesOf, newAsset, valuesOf } from './asset-values.ts';
+import { AssetShape, buildAssetUpdate, newAsset, buildAssetValues } from './asset-values.ts';
 
 const asset = {
   id: 7,
@@ -16,19 +16,19 @@ const asset = {
 const kept = updateAsset.answer.parse(asset);
 
 test('F146 an unchanged form sends no changes', () => {
-  expect(changesOf(kept, valuesOf(kept))).toEqual({ assets_remove: [] });
+  expect(buildAssetUpdate(kept, buildAssetValues(kept))).toEqual({ assets_remove: [] });
 });
 
 test('F146 the form sends only changed fields', () => {
   const values = {
-    ...valuesOf(kept),
+    ...buildAssetValues(kept),
     description: 'Anew',
     domain_id: null,
     links: [{ key: 1, path: 'https://example.org/b', name: '' }],
     files: [{ key: 2, path: '0a.pdf', name: 'Sheet' }],
     removed: [5],
   };
-  expect(changesOf(kept, values)).toEqual({
+  expect(buildAssetUpdate(kept, values)).toEqual({
     description: 'Anew',
     domain_id: null,
     assets: [
@@ -40,12 +40,12 @@ test('F146 the form sends only changed fields', () => {
 });
 
 test('F146 memberships that the form does not offer are preserved', () => {
-  expect(newAsset(valuesOf(kept)).membership_ids).toBe('3,4,11');
+  expect(newAsset(buildAssetValues(kept)).membership_ids).toBe('3,4,11');
 });
 
 test('F146 each link requires a path, and each file requires a file and a name', () => {
   const wrong = AssetShape.safeParse({
-    ...valuesOf(null),
+    ...buildAssetValues(null),
     links: [{ key: 1, path: 'javascript:alert(1)', name: '' }],
     files: [{ key: 2, path: '', name: ' ' }],
   });

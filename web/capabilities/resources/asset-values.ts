@@ -29,7 +29,7 @@ export const AssetShape = z.object({
 });
 export type AssetValues = z.input<typeof AssetShape>;
 
-export function valuesOf(asset: AdministeredAsset | null): AssetValues {
+export function buildAssetValues(asset: AdministeredAsset | null): AssetValues {
   return {
     asset_name: asset?.asset_name ?? '',
     description: asset?.description ?? '',
@@ -57,8 +57,8 @@ export function newAsset(values: AssetValues): z.input<typeof createAsset.body> 
 }
 
 /** Sends only changed fields, so that two users can edit different fields at once. */
-export function changesOf(asset: AdministeredAsset, values: AssetValues): z.input<typeof updateAsset.body> {
-  const [before, after] = [newAsset(valuesOf(asset)), newAsset(values)];
+export function buildAssetUpdate(asset: AdministeredAsset, values: AssetValues): z.input<typeof updateAsset.body> {
+  const [before, after] = [newAsset(buildAssetValues(asset)), newAsset(values)];
   const changed = Object.entries(after).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(new Map(Object.entries(before)).get(name)),
   );

@@ -19,13 +19,13 @@ import { salesTeamsTexts } from './sales-teams.texts.ts';
 
 const texts = salesTeamsTexts.add;
 
-type Person = { first_name: string; last_name: string; email: string };
+type NewTeamMember = { first_name: string; last_name: string; email: string };
 
 /** A sales manager adds a rep (F131). */
 export function AddSalesRepScreen() {
   const { id } = useUser();
   const adding = useAdding(addSalesRep, listRepsOfManager);
-  const add = (person: Person) =>
+  const add = (person: NewTeamMember) =>
     adding.command.run({
       body: {
         ...person,
@@ -42,7 +42,7 @@ export function AddSalesRepScreen() {
 export function AddSalesManagerScreen() {
   const { id } = useUser();
   const adding = useAdding(addSalesManager, listManagersOfDistributor);
-  const add = (person: Person) => adding.command.run({ body: { ...person, sales_distributor_id: id } });
+  const add = (person: NewTeamMember) => adding.command.run({ body: { ...person, sales_distributor_id: id } });
   return <AddMember words={texts.manager} {...adding} add={add} />;
 }
 
@@ -55,7 +55,7 @@ function useAdding<R extends typeof addSalesRep | typeof addSalesManager>(route:
 type Props = {
   words: { title: string; created: string };
   command: Pick<Command<typeof addSalesManager>, 'busy' | 'refusal'>;
-  add: (person: Person) => Promise<unknown>;
+  add: (person: NewTeamMember) => Promise<unknown>;
   /** The server's message; null before a member is added. */
   message: string | null;
   onClose: () => void;
@@ -63,7 +63,7 @@ type Props = {
 
 function AddMember({ words, command, add, message, onClose }: Props) {
   const form = useRouteForm(addSalesManager, { first_name: '', last_name: '', email: '' });
-  const submit = async ({ first_name, last_name, email }: Person) => {
+  const submit = async ({ first_name, last_name, email }: NewTeamMember) => {
     const added = await add({ first_name, last_name, email });
     if (added !== null) form.reset();
     return added;

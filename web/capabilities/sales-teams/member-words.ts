@@ -1,3 +1,3 @@
-export function nameOf({ first_name, last_name }: { first_name: string; last_name: string }): string {
+export function formatPersonName({ first_name, last_name }: { first_name: string; last_name: string }): string {
   return `${first_name} ${last_name}`.trim();
 }

@@ -1,6 +1,6 @@
 import type { listRepsOfManager, removeRepFromTeam, TeamMember } from '@vialkeep/contract/sales-teams.ts';
 import { RemoveModal } from '../../ui/overlays/remove-modal.tsx';
-import { nameOf } from './member-words.ts';
+import { formatPersonName } from './member-words.ts';
 import { salesTeamsTexts } from './sales-teams.texts.ts';
 
 const texts = salesTeamsTexts.team;
@@ -22,7 +22,7 @@ export function RemoveMember({ member, list, removal, question, onClose }: Props
       input={member && { params: { id: member.id } }}
       list={list}
       texts={{ title: texts.modal.title, confirm: texts.modal.remove, cancel: texts.modal.close }}
-      facts={member ? [[texts.modal.user, texts.nameOf(member.id, nameOf(member))]] : []}
+      facts={member ? [[texts.modal.user, texts.nameOf(member.id, formatPersonName(member))]] : []}
       told={({ message }) => message}
       onClose={onClose}
     >

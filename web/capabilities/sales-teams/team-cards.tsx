@@ -16,7 +16,7 @@ import { LinkButton } from '../../ui/actions/link.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { textColumn } from '../../ui/layout/columns.tsx';
-import { nameOf } from './member-words.ts';
+import { formatPersonName } from './member-words.ts';
 import { RemoveMember } from './remove-member.modal.tsx';
 import { salesTeamsTexts } from './sales-teams.texts.ts';
 
@@ -67,12 +67,12 @@ function Team({ list, removal, words, addAt }: Props) {
         pageSize={PER_PAGE}
         scope="team"
         columns={columns}
-        rowName={nameOf}
+        rowName={formatPersonName}
         texts={{ loading: texts.loading }}
         emptyHint={words.noneYet}
         rowInline={(member) => (
           <Button icon={<IconTrash size={16} aria-hidden />} size="xs" onClick={() => setRemoved(member)}>
-            {texts.remove} <span className="visually-hidden">{nameOf(member)}</span>
+            {texts.remove} <span className="visually-hidden">{formatPersonName(member)}</span>
           </Button>
         )}
       />
@@ -88,7 +88,7 @@ function Team({ list, removal, words, addAt }: Props) {
 }
 
 const columns = [
-  textColumn<TeamMember>(texts.name, (member) => texts.nameOf(member.id, nameOf(member)), {
+  textColumn<TeamMember>(texts.name, (member) => texts.nameOf(member.id, formatPersonName(member)), {
     sort: (member) => member.last_name,
   }),
   textColumn<TeamMember>(texts.email, ({ email }) => email),

@@ -13,7 +13,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { textColumn } from '../../ui/layout/columns.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { MessageModal } from '../../ui/overlays/message-modal.tsx';
-import { nameOf } from './member-words.ts';
+import { formatPersonName } from './member-words.ts';
 import { salesTeamsTexts } from './sales-teams.texts.ts';
 
 const texts = salesTeamsTexts.reps;
@@ -33,12 +33,12 @@ export function TeamRepsScreen() {
           query={reps}
           pageSize={PER_PAGE}
           columns={columns}
-          rowName={nameOf}
+          rowName={formatPersonName}
           texts={{ loading: salesTeamsTexts.team.loading }}
           emptyHint={texts.noneYet}
-          filter={{ placeholder: texts.filter, matches }}
+          filter={{ placeholder: texts.filter, matches: isRepMatch }}
           rowInline={(rep) => (
-            <IconButton name={texts.view(nameOf(rep))} icon={<IconEye size={18} />} onClick={() => setViewed(rep)} />
+            <IconButton name={texts.view(formatPersonName(rep))} icon={<IconEye size={18} />} onClick={() => setViewed(rep)} />
           )}
         />
       </Card>
@@ -58,9 +58,9 @@ function RepView({ rep }: { rep: TeamRep }) {
         <UserFacts
           membership={shown.subscription.name}
           facts={[
-            [texts.name, nameOf(rep)],
+            [texts.name, formatPersonName(rep)],
             [texts.phone, isNamed(shown) ? shown.phone_number : ''],
-            [texts.manager, rep.sales_manager.map(({ id, ...manager }) => `#${id} ${nameOf(manager)}`).join(', ')],
+            [texts.manager, rep.sales_manager.map(({ id, ...manager }) => `#${id} ${formatPersonName(manager)}`).join(', ')],
             [texts.email, rep.email],
             [texts.joined, formatDay(shown.date_joined)],
           ]}
@@ -71,17 +71,17 @@ function RepView({ rep }: { rep: TeamRep }) {
 }
 
 function managersOf({ sales_manager }: TeamRep): string {
-  return sales_manager.map((manager) => texts.managerOf(manager.id, nameOf(manager))).join(', ');
+  return sales_manager.map((manager) => texts.managerOf(manager.id, formatPersonName(manager))).join(', ');
 }
 
-function matches(rep: TeamRep, typed: string): boolean {
+function isRepMatch(rep: TeamRep, typed: string): boolean {
   const wanted = typed.trim().toLowerCase().replace(/^#/, '');
-  return [String(rep.id), nameOf(rep), ...rep.sales_manager.map(nameOf)].some((text) =>
+  return [String(rep.id), formatPersonName(rep), ...rep.sales_manager.map(formatPersonName)].some((text) =>
     text.toLowerCase().includes(wanted),
   );
 }
 
 const columns = [
-  textColumn<TeamRep>(texts.rep, (rep) => texts.nameOf(rep.id, nameOf(rep)), { sort: (rep) => rep.last_name }),
+  textColumn<TeamRep>(texts.rep, (rep) => texts.nameOf(rep.id, formatPersonName(rep)), { sort: (rep) => rep.last_name }),
   textColumn<TeamRep>(texts.manager, managersOf),
 ];

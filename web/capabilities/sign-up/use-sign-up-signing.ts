@@ -4,11 +4,11 @@ import { type SigningInHand, useSigning } from '../../components/signing/use-sig
 import { call } from '../../kernel/api/api.ts';
 import { forgetSignUpSigning, signUpSigning } from '../../kernel/signing/sign-up-signing.ts';
 
-type Person = { first_name: string; last_name: string; email: string };
+type SignUpSigner = { first_name: string; last_name: string; email: string };
 
 export type SignUpSigningInHand = Omit<SigningInHand, 'begin'> & {
   /** Opens this person's document; reuses the open one if the person is the same. */
-  begin: (person: Person) => void;
+  begin: (person: SignUpSigner) => void;
   again: () => void;
   forget: () => void;
 };

@@ -23,7 +23,7 @@ import { useSavingForm } from '../../ui/form/state/use-saving-form.ts';
 import { changedFields } from './change-words.ts';
 import { ChangesTable } from './changes-table.tsx';
 import { peopleOf } from './people-source.ts';
-import { bodyOf, mergedValues, TransactionValues, valuesOf } from './transaction-values.ts';
+import { bodyOf, mergedValues, TransactionValues, buildTransactionValues } from './transaction-values.ts';
 import { transactionsTexts } from './transactions.texts.ts';
 
 const texts = transactionsTexts.form;
@@ -103,7 +103,7 @@ function useTransactionForm(transaction: TransactionDetail, onDone: () => void) 
   const edited = useSavingForm({
     opened: transaction,
     schema: TransactionValues,
-    valuesOf,
+    valuesOf: buildTransactionValues,
     merged: mergedValues,
     readAgain: () => call(readTransaction, { params: { id: transaction.id } }),
     saving: updateTransaction,

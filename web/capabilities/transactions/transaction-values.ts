@@ -17,7 +17,7 @@ export const TransactionValues = z.object({
 });
 export type TransactionValues = z.input<typeof TransactionValues>;
 
-export function valuesOf(transaction: TransactionDetail): TransactionValues {
+export function buildTransactionValues(transaction: TransactionDetail): TransactionValues {
   const { product_id, quantity, amount, harvest_center, referral_harvest_center, sales_rep, patient, commission_paid } =
     transaction;
   const people = { harvest_center, referral_harvest_center, sales_rep, patient };
@@ -34,9 +34,9 @@ export function mergedValues(
   known: TransactionDetail,
   fresh: TransactionDetail,
 ): TransactionValues {
-  const before = new Map(Object.entries(valuesOf(known)));
+  const before = new Map(Object.entries(buildTransactionValues(known)));
   const changed = Object.entries(now).filter(([field, value]) => value !== before.get(field));
-  return { ...valuesOf(fresh), ...Object.fromEntries(changed) };
+  return { ...buildTransactionValues(fresh), ...Object.fromEntries(changed) };
 }
 
 /** A number that may be empty; the contract's schema validates it. */

@@ -1,11 +1,11 @@
-type Person = { readonly first_name: string; readonly last_name: string };
+type PersonName = { readonly first_name: string; readonly last_name: string };
 
-export function nameOf({ first_name, last_name }: Person): string {
+export function formatPersonName({ first_name, last_name }: PersonName): string {
   return `${first_name} ${last_name}`.trim();
 }
 
-export function staffOf({ hc_staff_desc }: { readonly hc_staff_desc: readonly Person[] }): string {
-  return hc_staff_desc.map(nameOf).join(', ');
+export function staffOf({ hc_staff_desc }: { readonly hc_staff_desc: readonly PersonName[] }): string {
+  return hc_staff_desc.map(formatPersonName).join(', ');
 }
 
 /** Empty if no coupon was used, in contrast to a coupon of 0. */
@@ -14,12 +14,12 @@ export function couponAmount(row: { readonly coupon_code_used: string; readonly 
 }
 
 /** '#id - name', the documented format of people in reports. */
-export function withId(person: (Person & { readonly id: number }) | undefined): string {
-  return person ? `#${person.id} - ${nameOf(person)}` : '';
+export function withId(person: (PersonName & { readonly id: number }) | undefined): string {
+  return person ? `#${person.id} - ${formatPersonName(person)}` : '';
 }
 
 /** Substring match on any of the values; an id matches with or without '#'. */
-export function matches(values: readonly (string | number | undefined)[], typed: string): boolean {
+export function hasMatchingIdOrText(values: readonly (string | number | undefined)[], typed: string): boolean {
   const wanted = typed.trim().toLowerCase().replace(/^#/, '');
   return values.some((value) =>
     String(value ?? '')
@@ -28,8 +28,8 @@ export function matches(values: readonly (string | number | undefined)[], typed:
   );
 }
 
-export function namedOrNobody(person: Parameters<typeof nameOf>[0] | undefined): string {
-  return person ? nameOf(person) : '';
+export function namedOrNobody(person: Parameters<typeof formatPersonName>[0] | undefined): string {
+  return person ? formatPersonName(person) : '';
 }
 
 /** A transaction has one product; the answer contains a list. */

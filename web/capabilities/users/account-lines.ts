@@ -31,20 +31,20 @@ function sampleLines({ processing, vials_available, subscription }: ListedUser):
 function partyLines(user: ListedUser): CellLine[] {
   const managers = user.subscription === Plan.salesRep ? relatedOf(user, Plan.salesManager) : [];
   return [
-    ...line('center', companyOf(user, Plan.harvestCenter) ?? user.hc_desc[0]?.company),
-    ...line('referral_center', companyOf(user, Plan.referralCenter) ?? user.rhc_desc[0]?.company),
+    ...buildRelationLine('center', companyOf(user, Plan.harvestCenter) ?? user.hc_desc[0]?.company),
+    ...buildRelationLine('referral_center', companyOf(user, Plan.referralCenter) ?? user.rhc_desc[0]?.company),
     ...(user.subscription === Plan.generalMember
       ? [[usersTexts.relation.rep, user.sales_rep?.name ?? none] as const]
-      : line('rep', user.sales_rep?.name)),
+      : buildRelationLine('rep', user.sales_rep?.name)),
     ...(managers.length > 0
-      ? managers.flatMap((name) => line('manager', name))
-      : line('manager', user.sales_manager?.name)),
-    ...line('distributor', user.sales_distributor?.name),
-    ...line('affiliate', user.sales_affiliate?.name),
+      ? managers.flatMap((name) => buildRelationLine('manager', name))
+      : buildRelationLine('manager', user.sales_manager?.name)),
+    ...buildRelationLine('distributor', user.sales_distributor?.name),
+    ...buildRelationLine('affiliate', user.sales_affiliate?.name),
   ];
 }
 
-function line(kind: RelationKind, value: string | undefined): CellLine[] {
+function buildRelationLine(kind: RelationKind, value: string | undefined): CellLine[] {
   return value ? [[usersTexts.relation[kind], value]] : [];
 }
 

@@ -1,12 +1,12 @@
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import { usersTexts } from './users.texts.ts';
 
-export function nameOf({ first_name, last_name }: { first_name: string; last_name: string }): string {
+export function formatPersonName({ first_name, last_name }: { first_name: string; last_name: string }): string {
   return `${first_name} ${last_name}`.trim();
 }
 
 /** Joins the present parts with commas. */
-export function addressOf(
+export function formatUserAddress(
   user: Pick<ListedUser, 'address1' | 'address2' | 'city' | 'state_desc' | 'zip_code'>,
 ): string {
   const parts = [user.address1, user.address2, user.city, user.state_desc, user.zip_code];

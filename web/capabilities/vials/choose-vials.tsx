@@ -40,7 +40,7 @@ export function ChooseVials({ patientId, chosen, error, onChoose }: Props) {
           <Loaded query={vials} failed={texts.failed}>
             {(all) => {
               const stored = all.filter(({ state }) => state === 'stored');
-              const found = stored.filter(({ code }) => matches(code, typed));
+              const found = stored.filter(({ code }) => isVialCodeMatch(code, typed));
               return (
                 <>
                   {stored.length === 0 && <p className={classes.hint}>{texts.none}</p>}
@@ -61,7 +61,7 @@ export function ChooseVials({ patientId, chosen, error, onChoose }: Props) {
   );
 }
 
-function matches(code: string, typed: string): boolean {
+function isVialCodeMatch(code: string, typed: string): boolean {
   const plain = (text: string) => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
   return plain(code).includes(plain(typed));
 }

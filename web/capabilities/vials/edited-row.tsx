@@ -6,7 +6,7 @@ import { useUnsaved } from '../../kernel/navigation/unsaved.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { NumberCell, TextCell } from '../../ui/display/cell-inputs.tsx';
 import { formatDay } from '../../ui/display/formats.ts';
-import { type Columns, type EntryErrors, type EntryValues, entryName, valuesOf, wrongIn } from './entry-values.ts';
+import { type Columns, type EntryErrors, type EntryValues, entryName, buildEntryValues, wrongIn } from './entry-values.ts';
 import classes from './vials.module.css';
 import { vialsTexts as texts } from './vials.texts.ts';
 
@@ -20,9 +20,9 @@ type Props = {
 
 /** Enter saves, Escape cancels. The day and the type of an entry cannot change (F064). */
 export function EditedRow({ entry, columns, command, onSaved, onCancel }: Props) {
-  const [values, setValues] = useState(() => valuesOf(entry));
+  const [values, setValues] = useState(() => buildEntryValues(entry));
   const [errors, setErrors] = useState<EntryErrors>({});
-  const before = valuesOf(entry);
+  const before = buildEntryValues(entry);
   const isChanged = JSON.stringify(values) !== JSON.stringify(before);
   useUnsaved(isChanged && !command.busy);
 

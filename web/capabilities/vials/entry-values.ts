@@ -11,7 +11,7 @@ export type Columns = { type: VialEntryType; withNotes: boolean; withActions: bo
 /** A row's errors by wire name. */
 export type EntryErrors = Readonly<Record<string, string>>;
 
-export function valuesOf(entry: VialEntry): EntryValues {
+export function buildEntryValues(entry: VialEntry): EntryValues {
   return {
     quantity: entry.quantity,
     date: entry.date,

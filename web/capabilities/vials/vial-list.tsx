@@ -39,7 +39,7 @@ export function VialList({ patientId }: RecordPartProps) {
         rowName={({ code }) => code}
         texts={{ loading: texts.loading }}
         emptyHint={texts.noneYet}
-        filter={{ placeholder: texts.filter, matches: isMatch }}
+        filter={{ placeholder: texts.filter, matches: isVialMatch }}
         rowInline={({ code }) => (
           <IconButton
             name={texts.show(code)}
@@ -77,7 +77,7 @@ const columns = [
   textColumn<Row>(texts.tracking, (vial) => vial.tracking_id),
 ];
 
-function isMatch({ code }: Row, typed: string): boolean {
+function isVialMatch({ code }: Row, typed: string): boolean {
   const plain = (text: string) => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
   return plain(code).includes(plain(typed));
 }

@@ -48,7 +48,7 @@ export type Loading<A> = UseQueryResult<A, Failure>;
 /** Reads one call of the contract and caches the answer by route and input. */
 export function useApi<R extends Route>(route: R, input: Sent<R>, options: Reading<R> = {}): Loading<Answer<R>> {
   return useQuery<Answer<R>, Failure>({
-    queryKey: [nameOf(route), input],
+    queryKey: [formatRouteKey(route), input],
     queryFn: asking(route, input, options.onRead),
     enabled: options.enabled,
     placeholderData: options.keepPrevious ? keepPreviousData : undefined,
@@ -62,7 +62,7 @@ export function readAnew<R extends Route>(
   input: Sent<R>,
   onRead?: (answer: Answer<R>) => void,
 ): Promise<Answer<R>> {
-  return queryClient.query({ queryKey: [nameOf(route), input], queryFn: asking(route, input, onRead), staleTime: 0 });
+  return queryClient.query({ queryKey: [formatRouteKey(route), input], queryFn: asking(route, input, onRead), staleTime: 0 });
 }
 
 function asking<R extends Route>(route: R, input: Sent<R>, onRead?: (answer: Answer<R>) => void) {
@@ -122,10 +122,10 @@ export function useCommand<R extends Route>(
 
 /** Marks the answers of these calls as stale; mounted screens reload them. */
 export async function refresh(routes: readonly Route[]): Promise<void> {
-  await Promise.all(routes.map((route) => queryClient.invalidateQueries({ queryKey: [nameOf(route)] })));
+  await Promise.all(routes.map((route) => queryClient.invalidateQueries({ queryKey: [formatRouteKey(route)] })));
 }
 
-function nameOf(route: Route): string {
+function formatRouteKey(route: Route): string {
   return `${route.method} ${route.path}`;
 }
 

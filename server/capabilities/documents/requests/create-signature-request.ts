@@ -11,7 +11,7 @@ import { type DocumentRow, findDocument } from '../documents.queries.ts';
 import { addDocument, type NewDocument } from '../filing/add-document.ts';
 import { queueSignatureEmail } from './signature-letter.ts';
 
-export type Asked = {
+export type NewSignatureRequest = {
   readonly site: Domain;
   readonly center: { readonly id: number; readonly company: string };
   /** A signer without an account has only a name and an email. */
@@ -22,7 +22,7 @@ export type Asked = {
  * Requests the three documents from a patient and emails one message with their links. Pending documents are reused
  * (F074, F095).
  */
-export async function createSignatureRequest(work: Work, { site, center, signer }: Asked): Promise<DocumentRow[]> {
+export async function createSignatureRequest(work: Work, { site, center, signer }: NewSignatureRequest): Promise<DocumentRow[]> {
   if (signer.id !== null) await lockCustody(work, { id: signer.id, domainId: site.id });
   const documents: DocumentRow[] = [];
   for (const kind of PatientDocumentKind.options) {

@@ -93,10 +93,10 @@ function wordsFor(kind: Exclude<CellKind, 'number' | 'amount'>, number: number, 
   if (kind === 'domain') return known.domains.get(number) ?? '';
   if (kind === 'product') return known.products.get(number) ?? '';
   const person = known.people.get(number);
-  return person ? nameOf(kind, person) : '';
+  return person ? formatReportName(kind, person) : '';
 }
 
 /** A clinic without a company is shown by its user's name. */
-function nameOf(kind: 'person' | 'company', { username, company }: NamedPerson): string {
+function formatReportName(kind: 'person' | 'company', { username, company }: NamedPerson): string {
   return kind === 'company' && company !== '' ? company : username;
 }

@@ -149,7 +149,7 @@ function authentication({ login, key }: Login) {
 }
 
 function paymentProfile(card: CardDetails) {
-  return { billTo: nameOf(card.holder), payment: payment(card) };
+  return { billTo: splitHolderName(card.holder), payment: payment(card) };
 }
 
 function payment(card: CardDetails) {
@@ -176,7 +176,7 @@ function billTo(to: BillTo) {
 }
 
 /** Splits the name on a card into the gateway's two fields. */
-function nameOf(holder: string) {
+function splitHolderName(holder: string) {
   const words = holder.trim().split(/\s+/);
   const last = words.length > 1 ? (words.pop() ?? '') : '';
   return { firstName: cut(words.join(' '), 50), ...(last && { lastName: cut(last, 50) }) };

@@ -6,7 +6,7 @@ import type { StreamedFile } from '../handle.ts';
 
 type Chunk = string | Uint8Array;
 
-type Asked = { readonly by: UserId; readonly requestId: string; readonly log: Logger };
+type ExportRequest = { readonly by: UserId; readonly requestId: string; readonly log: Logger };
 
 type Streamed = {
   readonly fileName: string;
@@ -23,7 +23,7 @@ const AHEAD_BYTES = 64 * 1024;
  * immediate error is refused like any other call.
  */
 export async function streamedFile(
-  { by, requestId, log }: Asked,
+  { by, requestId, log }: ExportRequest,
   { fileName, mediaType, chunks }: Streamed,
 ): Promise<StreamedFile> {
   const end = acquireExportSlot(by);

@@ -49,8 +49,8 @@ export function ownVialsBody(values: CheckoutValues, ordering: Ordering): OwnVia
     total_amount: dollarsOf(total),
     invoice_id: invoiceId,
     coupon_code: coupon.code || null,
-    addressInfo: addressOf('billing', values, company),
-    shippingInfo: isShippedElsewhere ? addressOf('shipping', values, company) : null,
+    addressInfo: buildOrderAddress('billing', values, company),
+    shippingInfo: isShippedElsewhere ? buildOrderAddress('shipping', values, company) : null,
     shipping_date: asks.shippingDate ? values.shipping_date : null,
     ...(total === 0 ? {} : resolvePaymentMethod(values, ordering)),
   };
@@ -60,7 +60,7 @@ function newPatient({ first_name, last_name, email, phone_number }: CheckoutValu
   return { create_patient: true, first_name, last_name, email: email.trim(), phone_number };
 }
 
-function addressOf(prefix: AddressPrefix, values: CheckoutValues, company: string) {
+function buildOrderAddress(prefix: AddressPrefix, values: CheckoutValues, company: string) {
   const country = values[`${prefix}_country_desc`];
   return {
     company,

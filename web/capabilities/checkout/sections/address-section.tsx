@@ -61,7 +61,7 @@ function Address({ prefix, form, locations, isWrong }: AddressProps) {
         <SelectField
           name={`${prefix}_location`}
           label={labels.location}
-          options={locations.map((location) => ({ value: location.id, label: nameOf(location) }))}
+          options={locations.map((location) => ({ value: location.id, label: formatLocationOption(location) }))}
           required
         />
       )}
@@ -126,6 +126,6 @@ function addressLine(prefix: AddressPrefix, values: CheckoutValues): string {
     .join(', ');
 }
 
-function nameOf({ location_name, address1 }: Location): string {
+function formatLocationOption({ location_name, address1 }: Location): string {
   return location_name ? `${location_name}, ${address1}` : address1;
 }

@@ -16,7 +16,7 @@ import { FormModal } from '../../../ui/overlays/form-modal.tsx';
 import { recordTexts } from '../record/record.texts.ts';
 import { NewPatientValues } from './new-patient-values.ts';
 import { CenterFields, IdentityFields } from './patient-fields.tsx';
-import { valuesOf, wireOf } from './patient-values.ts';
+import { buildPatientValues, wireOf } from './patient-values.ts';
 
 const texts = recordTexts.form;
 
@@ -40,7 +40,7 @@ function NewPatientForm({ onDone }: { onDone: () => void }) {
   const own = useUser().domain.id;
   const domains = useApi(listDomains, {}).data ?? [];
   const [isCreated, setCreated] = useState(false);
-  const form = useSchemaForm(NewPatientValues, { ...valuesOf(null), domain: own });
+  const form = useSchemaForm(NewPatientValues, { ...buildPatientValues(null), domain: own });
   const command = useCommand(createPatient, {
     refreshes: patientRoutes,
     onDone: ({ message }) => {

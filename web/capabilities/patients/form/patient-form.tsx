@@ -12,7 +12,7 @@ import { useVersionedForm } from '../../../ui/form/state/use-versioned-form.ts';
 import { recordTexts } from '../record/record.texts.ts';
 import { PatientFacts } from './patient-facts.tsx';
 import { CenterFields, IdentityFields, LockedFields } from './patient-fields.tsx';
-import { changesOf, differences, mergedValues, PatientValues, ProcessingOnly, valuesOf } from './patient-values.ts';
+import { buildPatientUpdate, differences, mergedValues, PatientValues, ProcessingOnly, buildPatientValues } from './patient-values.ts';
 
 const texts = recordTexts.form;
 
@@ -67,7 +67,7 @@ function usePatientForm(record: PatientRecord, isFull: boolean, onDone: () => vo
   const { form, base, before, onRefused } = useVersionedForm({
     opened: record,
     schema: isFull ? PatientValues : ProcessingOnly,
-    valuesOf,
+    valuesOf: buildPatientValues,
     merged: mergedValues,
     readAgain: () => call(readPatientRecord, { params: { id: record.id } }),
   });
@@ -79,6 +79,6 @@ function usePatientForm(record: PatientRecord, isFull: boolean, onDone: () => vo
     },
     onRefused,
   });
-  const save = (values: PatientValues) => command.run({ params: { id: base.id }, body: changesOf(values, base) });
+  const save = (values: PatientValues) => command.run({ params: { id: base.id }, body: buildPatientUpdate(values, base) });
   return { form, command, base, before, isSaved, save };
 }

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { patientRecord } from '../testing/patient-record.ts';
-import { changesOf, differences, linesOf, mergedValues, valuesOf } from './patient-values.ts';
+import { buildPatientUpdate, differences, linesOf, mergedValues, buildPatientValues } from './patient-values.ts';
 
 const before = patientRecord({ email: 'ana@example.test', first_name: 'Ana', last_name: 'Whitfield', version: 4 });
 
 test('F057 the form sends only changed fields, with the version that they are based on', () => {
-  expect(changesOf(valuesOf(before), before)).toEqual({ version: 4 });
-  const values = { ...valuesOf(before), lab_id: 'CB-1', sterility_complete: 'false' as const };
-  expect(changesOf(values, before)).toEqual({ lab_id: 'CB-1', sterility_complete: false, version: 4 });
+  expect(buildPatientUpdate(buildPatientValues(before), before)).toEqual({ version: 4 });
+  const values = { ...buildPatientValues(before), lab_id: 'CB-1', sterility_complete: 'false' as const };
+  expect(buildPatientUpdate(values, before)).toEqual({ lab_id: 'CB-1', sterility_complete: false, version: 4 });
 });
 
 test('a cleared date and a cleared center are sent as null', () => {
   const known = patientRecord({ date_adipose_shipped_to_lab: '2026-09-03' });
-  const values = { ...valuesOf(known), date_adipose_shipped_to_lab: '' };
-  expect(changesOf(values, known)).toEqual({ date_adipose_shipped_to_lab: null, version: 1 });
+  const values = { ...buildPatientValues(known), date_adipose_shipped_to_lab: '' };
+  expect(buildPatientUpdate(values, known)).toEqual({ date_adipose_shipped_to_lab: null, version: 1 });
 });
 
 test('after another user’s change, unsaved input stays and all other fields take the new value', () => {
   const after = patientRecord({ ...before, lab_id: 'CB-2', vials_preparation: 3, version: 5 });
-  const merged = mergedValues({ ...valuesOf(before), vials_preparation: 7 }, before, after);
+  const merged = mergedValues({ ...buildPatientValues(before), vials_preparation: 7 }, before, after);
   expect(merged).toMatchObject({ lab_id: 'CB-2', vials_preparation: 7 });
   expect(differences(before, after)).toEqual([
     { label: 'Lab ID', from: '', to: 'CB-2' },

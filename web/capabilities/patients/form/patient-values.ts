@@ -25,7 +25,7 @@ export const ProcessingOnly = PatientValues.extend({
   last_name: z.string(),
 });
 
-export function valuesOf(record: PatientRecord | null): PatientValues {
+export function buildPatientValues(record: PatientRecord | null): PatientValues {
   return {
     email: record?.email ?? '',
     first_name: record?.first_name ?? '',
@@ -36,11 +36,11 @@ export function valuesOf(record: PatientRecord | null): PatientValues {
   };
 }
 
-type Changes = z.input<(typeof updatePatient)['body']>;
+type PatientUpdate = z.input<(typeof updatePatient)['body']>;
 
 /** The changed fields and the version that they are based on. Unchanged fields are not sent. */
-export function changesOf(values: PatientValues, before: PatientRecord): Changes {
-  const known = new Map<string, unknown>(Object.entries(wireOf(valuesOf(before))));
+export function buildPatientUpdate(values: PatientValues, before: PatientRecord): PatientUpdate {
+  const known = new Map<string, unknown>(Object.entries(wireOf(buildPatientValues(before))));
   const changed = Object.entries(wireOf(values)).filter(([name, value]) => value !== known.get(name));
   return { ...Object.fromEntries(changed), version: before.version };
 }
@@ -59,9 +59,9 @@ export function wireOf(values: PatientValues) {
 
 /** Merges another user's change: the user's unsaved input stays, other fields take the new value. */
 export function mergedValues(typed: PatientValues, before: PatientRecord, after: PatientRecord): PatientValues {
-  const known = new Map<string, unknown>(Object.entries(valuesOf(before)));
+  const known = new Map<string, unknown>(Object.entries(buildPatientValues(before)));
   const kept = Object.entries(typed).filter(([name, value]) => value !== known.get(name));
-  return { ...valuesOf(after), ...Object.fromEntries(kept) };
+  return { ...buildPatientValues(after), ...Object.fromEntries(kept) };
 }
 
 export type Difference = { label: string; from: string; to: string };

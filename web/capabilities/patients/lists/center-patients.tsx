@@ -5,7 +5,7 @@ import { useNamesHidden } from '../../../kernel/session/hidden-names.ts';
 import { useUser } from '../../../kernel/session/session.ts';
 import { listTexts } from './lists.texts.ts';
 import { useCenterColumns } from './patient-columns.tsx';
-import { isAmong, patientName } from './patient-words.ts';
+import { hasMatchingText, patientName } from './patient-words.ts';
 import { PatientsTable } from './patients-table.tsx';
 import { StagesFromServer } from './stage-filter.tsx';
 
@@ -42,7 +42,7 @@ function OwnPatients({ name, route, emptyHint }: Props) {
       query={patients}
       columns={useCenterColumns()}
       rowName={(patient) => patientName(patient, hidden)}
-      filter={{ placeholder: texts.filter, matches: isMatch }}
+      filter={{ placeholder: texts.filter, matches: isPatientMatch }}
       emptyHint={emptyHint}
       // For a viewed account the server would count the administrator's patients.
       strip={isViewing ? undefined : (state) => <StagesFromServer state={state} />}
@@ -50,6 +50,6 @@ function OwnPatients({ name, route, emptyHint }: Props) {
   );
 }
 
-function isMatch(patient: ListedPatient, typed: string): boolean {
-  return isAmong([patientName(patient, false), patient.email], typed);
+function isPatientMatch(patient: ListedPatient, typed: string): boolean {
+  return hasMatchingText([patientName(patient, false), patient.email], typed);
 }

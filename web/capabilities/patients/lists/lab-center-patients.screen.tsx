@@ -6,7 +6,7 @@ import { useNamesHidden } from '../../../kernel/session/hidden-names.ts';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { listTexts } from './lists.texts.ts';
 import { useLabCenterColumns } from './patient-columns.tsx';
-import { isAmong, patientName } from './patient-words.ts';
+import { hasMatchingText, patientName } from './patient-words.ts';
 import { PatientsTable } from './patients-table.tsx';
 
 const texts = listTexts.ofLabCenter;
@@ -28,7 +28,7 @@ export function LabCenterPatientsScreen() {
         rowName={(patient) => patientName(patient, hidden)}
         filter={{
           placeholder: isNameless ? texts.numberFilter : texts.filter,
-          matches: (patient, typed) => isAmong([patientName(patient, false), patient.email], typed),
+          matches: (patient, typed) => hasMatchingText([patientName(patient, false), patient.email], typed),
         }}
         emptyHint={texts.noneYet}
       />

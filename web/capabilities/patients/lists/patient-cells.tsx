@@ -10,7 +10,7 @@ import { today } from '../../../ui/display/formats.ts';
 import { accountLines } from './account-lines.ts';
 import classes from './lists.module.css';
 import { listTexts } from './lists.texts.ts';
-import { addressOf, patientName, phoneOf } from './patient-words.ts';
+import { formatPatientAddress, patientName, phoneOf } from './patient-words.ts';
 
 const texts = listTexts.all;
 
@@ -24,7 +24,7 @@ export function PatientInformation({ patient, hidden }: { patient: TabledPatient
         lines={[
           [listTexts.email, hidden ? listTexts.hidden : patient.email],
           [texts.phone, hidden ? listTexts.hidden : phoneOf(patient)],
-          [texts.address, hidden ? listTexts.hidden : addressOf(patient)],
+          [texts.address, hidden ? listTexts.hidden : formatPatientAddress(patient)],
           [texts.labId, patient.lab_id || listTexts.none],
         ]}
       />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clinicName, isAmong, patientName, patientNumber, sellerName } from './patient-words.ts';
+import { clinicName, hasMatchingText, patientName, patientNumber, sellerName } from './patient-words.ts';
 
 const ana = { id: 1031, first_name: 'Ana', last_name: 'Whitfield' };
 
@@ -25,7 +25,7 @@ test('clinics and sellers are named as documented, and a missing one has no name
 });
 
 test('a filter matches a part of any of the texts, case-insensitively', () => {
-  expect(isAmong([1031, 'North Clinic'], ' north ')).toBe(true);
-  expect(isAmong([1031, undefined], '103')).toBe(true);
-  expect(isAmong([1031, undefined], 'undefined')).toBe(false);
+  expect(hasMatchingText([1031, 'North Clinic'], ' north ')).toBe(true);
+  expect(hasMatchingText([1031, undefined], '103')).toBe(true);
+  expect(hasMatchingText([1031, undefined], 'undefined')).toBe(false);
 });

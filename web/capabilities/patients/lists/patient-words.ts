@@ -18,7 +18,7 @@ export function patientNumber({ id }: { id: number }): string {
 }
 
 /** Joins the present parts with commas; N/A if there are none. */
-export function addressOf(
+export function formatPatientAddress(
   patient: Pick<TabledPatient, 'address1' | 'address2' | 'city' | 'state_desc' | 'zip_code'>,
 ): string {
   const parts = [patient.address1, patient.address2, patient.city, patient.state_desc, patient.zip_code];
@@ -39,7 +39,7 @@ export function sellerName(seller: Seller | undefined): string {
 }
 
 /** Case-insensitive substring match on any of the texts. */
-export function isAmong(texts: readonly (string | number | undefined)[], typed: string): boolean {
+export function hasMatchingText(texts: readonly (string | number | undefined)[], typed: string): boolean {
   const wanted = typed.trim().toLowerCase();
   return texts.some((text) => text !== undefined && String(text).toLowerCase().includes(wanted));
 }

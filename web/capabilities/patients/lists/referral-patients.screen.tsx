@@ -7,7 +7,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { listTexts } from './lists.texts.ts';
 import { useReferralColumns } from './patient-columns.tsx';
-import { isAmong, patientName, patientNumber } from './patient-words.ts';
+import { hasMatchingText, patientName, patientNumber } from './patient-words.ts';
 import { PatientsTable } from './patients-table.tsx';
 
 const texts = listTexts.referral;
@@ -28,7 +28,7 @@ export function ReferralPatientsScreen() {
         query={patients}
         columns={useReferralColumns()}
         rowName={(patient) => patientName(patient, hidden)}
-        filter={{ placeholder: texts.filter, matches: (patient, typed) => isAmong([patientNumber(patient)], typed) }}
+        filter={{ placeholder: texts.filter, matches: (patient, typed) => hasMatchingText([patientNumber(patient)], typed) }}
         emptyHint={texts.noneYet}
       />
     </Screen>

@@ -10,7 +10,7 @@ import type { Column } from '../../../ui/data-table/state/column.ts';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { listTexts } from './lists.texts.ts';
 import { distributorColumns, managerColumns, repColumns } from './patient-columns.tsx';
-import { clinicName, isAmong, patientNumber, sellerName } from './patient-words.ts';
+import { clinicName, hasMatchingText, patientNumber, sellerName } from './patient-words.ts';
 import { PatientsTable } from './patients-table.tsx';
 
 /** A sales rep's patients, by number only (F123). */
@@ -82,7 +82,7 @@ function SoldPatients({ name, title, route, columns, filter, words, emptyHint }:
         rowName={patientNumber}
         filter={{
           placeholder: filter,
-          matches: (patient, typed) => isAmong([patientNumber(patient), ...words(patient)], typed),
+          matches: (patient, typed) => hasMatchingText([patientNumber(patient), ...words(patient)], typed),
         }}
         emptyHint={emptyHint}
       />

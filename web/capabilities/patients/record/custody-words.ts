@@ -70,7 +70,7 @@ function vialsMoved(event: CustodyEvent, title: (count: string) => string): Time
 /** A correction is dated by when it was made, not by the day that it corrects. */
 function entryCorrected(event: CustodyEvent, title: (id: number) => string): TimelineEntry {
   const { entry, before, after, codes } = VialFacts.parse(event.facts);
-  const lines = after && before ? changesOf(before, after) : [before && vials(before.quantity)];
+  const lines = after && before ? formatEntryChanges(before, after) : [before && vials(before.quantity)];
   return {
     ...buildEventFields(event),
     title: title(entry),
@@ -79,7 +79,7 @@ function entryCorrected(event: CustodyEvent, title: (id: number) => string): Tim
   };
 }
 
-function changesOf(before: EntryValues, after: EntryValues): string[] {
+function formatEntryChanges(before: EntryValues, after: EntryValues): string[] {
   const fields = [
     [texts.quantity, String(before.quantity), String(after.quantity)],
     [texts.trackingId, before.tracking_id ?? '', after.tracking_id ?? ''],

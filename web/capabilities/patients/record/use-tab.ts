@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 
 /** The open tab is part of the address, so that it can be linked; Back leaves the record. */
 export function useTab(names: readonly string[]): { tab: string; open: (name: string) => void } {
-  const given: unknown = useLocation({ select: ({ search }) => wordsOf(search).tab });
+  const given: unknown = useLocation({ select: ({ search }) => parseSearchRecord(search).tab });
   const navigate = useNavigate();
   const first = names[0] ?? '';
   return {
@@ -18,6 +18,6 @@ export function useTab(names: readonly string[]): { tab: string; open: (name: st
 }
 
 // Pages are composed at run time, so the router's types do not know their search parameters.
-function wordsOf(search: unknown): Record<string, unknown> {
+function parseSearchRecord(search: unknown): Record<string, unknown> {
   return typeof search === 'object' && search !== null ? { ...search } : {};
 }

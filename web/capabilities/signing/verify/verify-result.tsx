@@ -24,7 +24,7 @@ const icons = {
 
 export function VerifyResult({ checked }: { checked: Checked }) {
   const { verdict, kind, signed_at, site, supplement_of } = checked.answer;
-  const { title, more } = wordsOf(checked);
+  const { title, more } = formatVerdict(checked);
   const Icon = icons[verdict];
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -49,7 +49,7 @@ export function VerifyResult({ checked }: { checked: Checked }) {
   );
 }
 
-function wordsOf({ by, answer }: Checked): { title: string; more: string } {
+function formatVerdict({ by, answer }: Checked): { title: string; more: string } {
   const { verdict, filed_at, withdrawn_at, supplement_of } = answer;
   if (verdict === 'filed') return { title: texts.filed, more: texts.filedMore(formatDay(filed_at)) };
   if (verdict === 'withdrawn') return { title: texts.withdrawn, more: texts.withdrawnMore(formatDay(withdrawn_at)) };

@@ -14,7 +14,7 @@ import { formatCount } from '../../../ui/display/formats.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { dayColumn, moneyColumn, numberColumn, textColumn } from '../../../ui/layout/columns.tsx';
 import { Screen } from '../../../ui/layout/screen.tsx';
-import { couponAmount, matches, namedOrNobody, productOf, staffOf } from '../transaction-words.ts';
+import { couponAmount, hasMatchingIdOrText, namedOrNobody, productOf, staffOf } from '../transaction-words.ts';
 import classes from '../transactions.module.css';
 import { transactionsTexts } from '../transactions.texts.ts';
 import { ReportPlots } from './own-sales.tsx';
@@ -98,7 +98,7 @@ function Report({ kind, route }: Props) {
           rowName={(row) => `#${row.id}`}
           texts={{ loading: transactionsTexts.loading }}
           emptyHint={texts.noneYet}
-          filter={{ placeholder: filter, matches: (row, typed) => matches(searched(row), typed) }}
+          filter={{ placeholder: filter, matches: (row, typed) => hasMatchingIdOrText(searched(row), typed) }}
           filters={chipsOf(kind, loaded)}
           views={false}
         />

@@ -11,7 +11,7 @@ import { Form } from '../../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../../ui/form/layout/form-layout.tsx';
 import { useSchemaForm } from '../../../ui/form/state/use-route-form.ts';
 import { FormModal } from '../../../ui/overlays/form-modal.tsx';
-import { nameOf } from '../user-words.ts';
+import { formatPersonName } from '../user-words.ts';
 import { usersTexts } from '../users.texts.ts';
 
 const texts = usersTexts.password;
@@ -51,7 +51,7 @@ function ChangePasswordForm({ user, onClose, onAnswered }: Props & { user: Liste
         <Facts
           facts={[
             [texts.id, `#${user.id}`],
-            [texts.name, nameOf(user)],
+            [texts.name, formatPersonName(user)],
             [texts.membership, user.subscription_name],
           ]}
         />

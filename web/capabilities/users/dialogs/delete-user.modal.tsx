@@ -1,6 +1,6 @@
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import { ConfirmModal } from '../../../ui/overlays/confirm-modal.tsx';
-import { nameOf } from '../user-words.ts';
+import { formatPersonName } from '../user-words.ts';
 import { usersTexts } from '../users.texts.ts';
 
 const texts = usersTexts.delete;
@@ -26,7 +26,7 @@ export function DeleteUserModal({ user, busy, isFinal = false, onConfirm, onCanc
       facts={
         user
           ? [
-              [texts.name, `#${user.id} - ${nameOf(user)}`],
+              [texts.name, `#${user.id} - ${formatPersonName(user)}`],
               [texts.membership, user.subscription_name],
             ]
           : []

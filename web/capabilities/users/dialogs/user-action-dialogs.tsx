@@ -11,10 +11,10 @@ import { LoginAsModal } from './login-as.modal.tsx';
 import { loginAsAddress } from './login-as-address.ts';
 
 /** The action that an administrator has to confirm for a user of the list. */
-export type Asked = { what: 'delete' | 'password' | 'login-as'; user: ListedUser };
+export type PendingUserAction = { what: 'delete' | 'password' | 'login-as'; user: ListedUser };
 
 /** The confirmation dialogs of the row menu, and the actions after confirmation. */
-export function UserActionDialogs({ asked, onEnd }: { asked: Asked | null; onEnd: () => void }) {
+export function UserActionDialogs({ asked, onEnd }: { asked: PendingUserAction | null; onEnd: () => void }) {
   const notices = useNotices();
   const [message, setMessage] = useState<string | null>(null);
   // The dialog closes as documented, and a notice shows the reason (V-04).
@@ -33,7 +33,7 @@ export function UserActionDialogs({ asked, onEnd }: { asked: Asked | null; onEnd
     onDone: (answer) => notices.success(answer.message),
     onRefused,
   });
-  const about = (what: Asked['what']) => (asked?.what === what ? asked.user : null);
+  const about = (what: PendingUserAction['what']) => (asked?.what === what ? asked.user : null);
 
   async function loginAs(user: ListedUser, reason: string) {
     const tab = newTab();

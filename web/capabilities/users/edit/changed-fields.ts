@@ -3,7 +3,7 @@ import type { UserDetails } from '@vialkeep/contract/users.ts';
 import { processLabels, processTexts } from '../../../components/sample/process-values.ts';
 import { formatDay } from '../../../ui/display/formats.ts';
 import type { ChangedField } from '../../../ui/form/layout/changed-meanwhile.tsx';
-import { nameOf } from '../user-words.ts';
+import { formatPersonName } from '../user-words.ts';
 import { usersTexts } from '../users.texts.ts';
 
 const texts = usersTexts.details;
@@ -13,17 +13,17 @@ type Tags = readonly { id: number; name: string }[];
 
 /** The differences between two versions of a user, by the form's labels. */
 export function changedFields(before: UserDetails, after: UserDetails, tags: Tags): ChangedField[] {
-  const [known, fresh] = [wordsOf(before, tags), wordsOf(after, tags)];
+  const [known, fresh] = [buildUserFields(before, tags), buildUserFields(after, tags)];
   return fresh
     .map(([label, to], at) => ({ label, from: known[at]?.[1] ?? '', to }))
     .filter(({ from, to }) => from !== to);
 }
 
-function wordsOf(user: UserDetails, tags: Tags): (readonly [label: string, value: string])[] {
+function buildUserFields(user: UserDetails, tags: Tags): (readonly [label: string, value: string])[] {
   const related = (plan: number) =>
     user.related_users
       .filter(({ subscription }) => subscription === plan)
-      .map((person) => `#${person.id} ${person.company || nameOf(person)}`)
+      .map((person) => `#${person.id} ${person.company || formatPersonName(person)}`)
       .join(', ');
   return [
     [texts.email, user.email],

@@ -26,7 +26,7 @@ import { usersTexts } from '../users.texts.ts';
 import { addressNames } from './address-names.ts';
 import { changedFields } from './changed-fields.ts';
 import { RelationFields } from './relation-fields.tsx';
-import { changesOf, mergedValues, UserValues, valuesOf } from './user-values.ts';
+import { buildUserUpdate, mergedValues, UserValues, buildUserValues } from './user-values.ts';
 
 const texts = usersTexts.details;
 
@@ -97,7 +97,7 @@ function useUserForm(details: UserDetails, onDone: () => void) {
   const edited = useSavingForm({
     opened: details,
     schema: UserValues,
-    valuesOf,
+    valuesOf: buildUserValues,
     merged: mergedValues,
     readAgain: () => call(readUserDetails, { params: { id: details.id } }),
     saving: updateUser,
@@ -106,7 +106,7 @@ function useUserForm(details: UserDetails, onDone: () => void) {
     onDone,
   });
   const { command, base } = edited;
-  const save = (values: UserValues) => command.run({ params: { id: base.id }, body: changesOf(values, base) });
+  const save = (values: UserValues) => command.run({ params: { id: base.id }, body: buildUserUpdate(values, base) });
   return { ...edited, save };
 }
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { processing, related, userDetails } from '../../../kernel/testing/users.ts';
 import { changedFields } from './changed-fields.ts';
-import { changesOf, mergedValues, type UserValues, valuesOf } from './user-values.ts';
+import { buildUserUpdate, mergedValues, type UserValues, buildUserValues } from './user-values.ts';
 
 const patient = userDetails({ processing, related_users: [related(13, 4, { company: 'Stein Clinic' })] });
-const typed = (user: typeof patient, changes: Partial<UserValues>): UserValues => ({ ...valuesOf(user), ...changes });
+const typed = (user: typeof patient, changes: Partial<UserValues>): UserValues => ({ ...buildUserValues(user), ...changes });
 
 test('F135 the form sends only changed fields, with the version that they are based on', () => {
-  expect(changesOf(valuesOf(patient), patient)).toEqual({ version: 3 });
-  expect(changesOf(typed(patient, { first_name: 'Anna' }), patient)).toEqual({ first_name: 'Anna', version: 3 });
+  expect(buildUserUpdate(buildUserValues(patient), patient)).toEqual({ version: 3 });
+  expect(buildUserUpdate(typed(patient, { first_name: 'Anna' }), patient)).toEqual({ first_name: 'Anna', version: 3 });
 });
 
 test('F135 a cleared day is sent as null, and a choice as the call takes it', () => {
@@ -17,7 +17,7 @@ test('F135 a cleared day is sent as null, and a choice as the call takes it', ()
     sterility_complete: 'true',
     hla_typing_test: null,
   });
-  expect(changesOf(values, patient)).toEqual({
+  expect(buildUserUpdate(values, patient)).toEqual({
     date_adipose_received_by_lab: null,
     sterility_complete: true,
     hla_typing_test: null,
@@ -26,7 +26,7 @@ test('F135 a cleared day is sent as null, and a choice as the call takes it', ()
 });
 
 test('F135 a single relation is sent under its own name, and a removed one as null', () => {
-  expect(changesOf(typed(patient, { harvest_center: null }), patient)).toEqual({ harvest_center: null, version: 3 });
+  expect(buildUserUpdate(typed(patient, { harvest_center: null }), patient)).toEqual({ harvest_center: null, version: 3 });
 });
 
 test('F135 several relations of a kind are sent together with all other relations of the user', () => {
@@ -34,8 +34,8 @@ test('F135 several relations of a kind are sent together with all other relation
     subscription: { id: 3, name: 'Sales Rep' },
     related_users: [related(5, 6), related(6, 6)],
   });
-  const [, second] = valuesOf(rep).sales_managers;
-  expect(changesOf(typed(rep, { sales_managers: second ? [second] : [] }), rep)).toEqual({
+  const [, second] = buildUserValues(rep).sales_managers;
+  expect(buildUserUpdate(typed(rep, { sales_managers: second ? [second] : [] }), rep)).toEqual({
     related_users: [6],
     version: 3,
   });
@@ -43,14 +43,14 @@ test('F135 several relations of a kind are sent together with all other relation
 
 test('F135 relations and processing data of a membership that is no longer chosen are not sent', () => {
   const values = typed(patient, { subscription: 1, harvest_center: null, lab_id: 'other' });
-  expect(changesOf(values, patient)).toEqual({ subscription: 1, version: 3 });
+  expect(buildUserUpdate(values, patient)).toEqual({ subscription: 1, version: 3 });
 });
 
 test('F135 after another user’s change, unsaved input stays and all other fields take the new value', () => {
   const fresh = userDetails({ ...patient, phone_number: '+1 555 9', last_name: 'Theirs', version: 4 });
   const merged = mergedValues(typed(patient, { first_name: 'Anna', last_name: 'Mine' }), patient, fresh);
   expect(merged).toMatchObject({ first_name: 'Anna', last_name: 'Mine', phone_number: '+1 555 9' });
-  expect(changesOf(merged, fresh)).toEqual({ first_name: 'Anna', last_name: 'Mine', version: 4 });
+  expect(buildUserUpdate(merged, fresh)).toEqual({ first_name: 'Anna', last_name: 'Mine', version: 4 });
 });
 
 test('F135 another user’s changes are listed by field with old and new value', () => {

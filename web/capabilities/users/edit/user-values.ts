@@ -46,7 +46,7 @@ export const UserValues = z.object({
 });
 export type UserValues = z.infer<typeof UserValues>;
 
-export function valuesOf(user: UserDetails): UserValues {
+export function buildUserValues(user: UserDetails): UserValues {
   const related = (plan: Plan) =>
     user.related_users.filter(({ subscription }) => subscription === plan).map(({ id }) => id);
   const [centers, referrals, labs] = [related(Plan.harvestCenter), related(Plan.referralCenter), related(Plan.lab)];
@@ -89,20 +89,20 @@ export function valuesOf(user: UserDetails): UserValues {
   };
 }
 
-type Changes = z.input<(typeof updateUser)['body']>;
+type UserUpdate = z.input<(typeof updateUser)['body']>;
 
 /** The changed fields and the version that they are based on. Unchanged fields are not sent. */
-export function changesOf(values: UserValues, before: UserDetails): Changes {
+export function buildUserUpdate(values: UserValues, before: UserDetails): UserUpdate {
   const plan = values.subscription;
-  const changed = differences(wireOf(valuesOf(before), plan), wireOf(values, plan));
+  const changed = differences(wireOf(buildUserValues(before), plan), wireOf(values, plan));
   return { ...Object.fromEntries(changed), version: before.version };
 }
 
 /** Merges another user's change: the user's unsaved input stays, other fields take the new value. */
 export function mergedValues(typed: UserValues, before: UserDetails, after: UserDetails): UserValues {
-  const kept = differences(valuesOf(before), typed);
+  const kept = differences(buildUserValues(before), typed);
   // @NOTE these are entries of the same values.
-  return { ...valuesOf(after), ...(Object.fromEntries(kept) as Partial<UserValues>) };
+  return { ...buildUserValues(after), ...(Object.fromEntries(kept) as Partial<UserValues>) };
 }
 
 function differences(before: object, after: object): [name: string, value: unknown][] {
@@ -112,7 +112,7 @@ function differences(before: object, after: object): [name: string, value: unkno
 }
 
 /** The request body for a plan: a patient's processing data, and the plan's relations. */
-function wireOf(values: UserValues, plan: Plan): Changes {
+function wireOf(values: UserValues, plan: Plan): UserUpdate {
   return {
     email: values.email,
     first_name: values.first_name,
@@ -134,7 +134,7 @@ function wireOf(values: UserValues, plan: Plan): Changes {
 }
 
 /** A single relation uses the kind's own field name, so that a refusal can name it; several go into `related_users`. */
-function relationsOf(values: UserValues, plan: Plan): Changes {
+function relationsOf(values: UserValues, plan: Plan): UserUpdate {
   const rules = Object.entries(relationRules[plan] ?? {});
   // @NOTE Object.entries returns string keys; the keys of the rules are the kinds.
   const kinds = rules.map(([kind, rule]) => ({ ...relationFields[kind as RelationKind], single: rule.single }));

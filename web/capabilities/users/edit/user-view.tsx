@@ -2,7 +2,7 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import type { UserDetails } from '@vialkeep/contract/users.ts';
 import { UserFacts } from '../../../components/account/user-facts.tsx';
 import { formatDay } from '../../../ui/display/formats.ts';
-import { nameOf } from '../user-words.ts';
+import { formatPersonName } from '../user-words.ts';
 import { usersTexts } from '../users.texts.ts';
 
 const texts = usersTexts.view;
@@ -14,7 +14,7 @@ export function UserView({ user }: { user: UserDetails }) {
 }
 
 function factsOf(user: UserDetails): (readonly [label: string, value: string])[] {
-  const name = nameOf(user);
+  const name = formatPersonName(user);
   const joined = formatDay(user.date_joined);
   switch (user.subscription.id) {
     case Plan.generalMember:

@@ -3,7 +3,7 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import { StageLine, stageInLine } from '../../../components/sample/stage-track.tsx';
 import { customColumn, numberColumn, textColumn } from '../../../ui/layout/columns.tsx';
-import { nameOf } from '../user-words.ts';
+import { formatPersonName } from '../user-words.ts';
 import classes from '../users.module.css';
 import { usersTexts } from '../users.texts.ts';
 import { detailsLink } from './details-address.ts';
@@ -69,7 +69,7 @@ function NameLink({ user }: { user: ListedUser }) {
 }
 
 function titleOf(user: ListedUser): string {
-  return `#${user.id} - ${nameOf(user)}`;
+  return `#${user.id} - ${formatPersonName(user)}`;
 }
 
 /** A clinic shows its own company; other users show the clinic that they belong to. */

@@ -6,7 +6,7 @@ import { type UserId, UserIdInPath } from '@vialkeep/contract/kernel/ids.ts';
  * separate history entry: Back leaves the list.
  */
 export function useOpenDetails(): { id: UserId | null; open: (id: UserId) => void; close: () => void } {
-  const given: unknown = useLocation({ select: ({ search }) => wordsOf(search).user });
+  const given: unknown = useLocation({ select: ({ search }) => parseSearchRecord(search).user });
   const navigate = useNavigate();
   const id = UserIdInPath.safeParse(String(given));
   return {
@@ -25,7 +25,7 @@ function addressWith(added: { user?: UserId }) {
   return {
     to: '.',
     search: (before: unknown) => {
-      const { user: _closed, ...others } = wordsOf(before);
+      const { user: _closed, ...others } = parseSearchRecord(before);
       return { ...others, ...added };
     },
     state: true,
@@ -35,6 +35,6 @@ function addressWith(added: { user?: UserId }) {
 }
 
 // Pages are composed at run time, so the router's types do not know their search parameters.
-function wordsOf(search: unknown): Record<string, unknown> {
+function parseSearchRecord(search: unknown): Record<string, unknown> {
   return typeof search === 'object' && search !== null ? { ...search } : {};
 }

@@ -9,7 +9,7 @@ import { openScreen, server } from '../../../testing/open-screen.tsx';
 import { pressControl } from '../../../testing/page-controls.ts';
 import { memberOf } from '../../../testing/people.ts';
 import { tableTexts } from '../../../ui/data-table/table.texts.ts';
-import { nameOf } from '../user-words.ts';
+import { formatPersonName } from '../user-words.ts';
 import { usersTexts } from '../users.texts.ts';
 
 const texts = usersTexts.inactive;
@@ -30,7 +30,7 @@ describeScreen(
       server.answer(listInactiveUsers, [inactive]);
       server.refuse(setUserActive, 'not_found');
       await openScreen(visit);
-      await pressControl(tableTexts.actionsFor(nameOf(inactive)));
+      await pressControl(tableTexts.actionsFor(formatPersonName(inactive)));
       await expectAccessible();
       await pressControl(texts.activate);
       expectAnnounced('alert', commonRefusals.not_found.message);

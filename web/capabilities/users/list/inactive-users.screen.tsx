@@ -16,19 +16,19 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { DeleteUserModal } from '../dialogs/delete-user.modal.tsx';
 import { LoginAsModal } from '../dialogs/login-as.modal.tsx';
-import { nameOf } from '../user-words.ts';
+import { formatPersonName } from '../user-words.ts';
 import { usersTexts } from '../users.texts.ts';
 import { inactiveUserColumns } from './users.columns.tsx';
 
 const texts = usersTexts.inactive;
 const PER_PAGE = 10;
 
-type Asked = { what: 'delete' | 'login-as'; user: ListedUser };
+type PendingInactiveUserAction = { what: 'delete' | 'login-as'; user: ListedUser };
 
 /** Lists deactivated users, to reactivate or remove them (F139). */
 export function InactiveUsersScreen() {
   const notices = useNotices();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PendingInactiveUserAction | null>(null);
   const [isOpening, setOpening] = useState(false);
   const [reasonProblem, setReasonProblem] = useState<string | null>(null);
   const users = useApi(listInactiveUsers, {});
@@ -39,7 +39,7 @@ export function InactiveUsersScreen() {
   };
   const activation = useCommand(setUserActive, told);
   const removal = useCommand(deleteInactiveUser, told);
-  const about = (what: Asked['what']) => (asked?.what === what ? asked.user : null);
+  const about = (what: PendingInactiveUserAction['what']) => (asked?.what === what ? asked.user : null);
 
   /** Opens in the same tab with the administrator's token (F026). */
   async function loginAs(user: ListedUser, reason: string) {
@@ -91,10 +91,10 @@ export function InactiveUsersScreen() {
           query={users}
           pageSize={PER_PAGE}
           columns={inactiveUserColumns}
-          rowName={nameOf}
+          rowName={formatPersonName}
           texts={{ loading: texts.loading }}
           emptyHint={texts.noneYet}
-          filter={{ placeholder: texts.filter, matches }}
+          filter={{ placeholder: texts.filter, matches: isUserMatch }}
           rowMenu={actionsFor}
         />
       </Card>
@@ -116,7 +116,7 @@ export function InactiveUsersScreen() {
   );
 }
 
-function matches(user: ListedUser, text: string): boolean {
-  const searched = `#${user.id} ${nameOf(user)} ${user.email} ${user.company} ${user.domain.name}`;
+function isUserMatch(user: ListedUser, text: string): boolean {
+  const searched = `#${user.id} ${formatPersonName(user)} ${user.email} ${user.company} ${user.domain.name}`;
   return searched.toLowerCase().includes(text.toLowerCase());
 }

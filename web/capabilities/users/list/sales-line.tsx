@@ -2,7 +2,7 @@ import { readSalesChain, readUserDetails, type UserDetails } from '@vialkeep/con
 import { type Relation, RelationTree } from '../../../components/account/relation-tree.tsx';
 import { useApi } from '../../../kernel/api/query.ts';
 import { useFormContext } from '../../../ui/form/state/form-context.ts';
-import { nameOf } from '../user-words.ts';
+import { formatPersonName } from '../user-words.ts';
 import classes from '../users.module.css';
 import { usersTexts } from '../users.texts.ts';
 
@@ -81,5 +81,5 @@ function useChosen(field: string): UserDetails | undefined {
 }
 
 function partyOf(user: UserDetails | undefined): Party {
-  return user && { id: user.id, name: nameOf(user) };
+  return user && { id: user.id, name: formatPersonName(user) };
 }

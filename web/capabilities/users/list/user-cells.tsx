@@ -7,7 +7,7 @@ import { CellBadge, type CellLine, CellLines, CellNothing, TallCell } from '../.
 import { DocumentLink } from '../../../ui/display/document-link.tsx';
 import { DocumentState } from '../../../ui/display/document-state.tsx';
 import { accountLines } from '../account-lines.ts';
-import { addressOf, nameOf } from '../user-words.ts';
+import { formatUserAddress, formatPersonName } from '../user-words.ts';
 import classes from '../users.module.css';
 import { usersTexts } from '../users.texts.ts';
 import { detailsLink } from './details-address.ts';
@@ -20,7 +20,7 @@ export function UserInformation({ user }: { user: ListedUser }) {
   return (
     <TallCell>
       <Link {...detailsLink(user.id)} className={classes.name} data-row-link>
-        {`#${user.id} - ${nameOf(user)}`}
+        {`#${user.id} - ${formatPersonName(user)}`}
       </Link>
       <CellLines lines={informationLines(user).map(([label, value]) => [label, value || usersTexts.none])} />
       <CellBadge label={information.type} aside={user.domain.name}>
@@ -36,7 +36,7 @@ function informationLines(user: ListedUser): CellLine[] {
     [information.email, user.email],
     ...(isClinic ? [[information.company, user.company] as const] : []),
     [information.phone, unbroken(user.phone_number)],
-    [information.address, addressOf(user)],
+    [information.address, formatUserAddress(user)],
     ...(user.subscription === Plan.generalMember ? [[information.labId, user.processing?.lab_id ?? ''] as const] : []),
   ];
 }

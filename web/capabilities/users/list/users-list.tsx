@@ -11,10 +11,10 @@ import type { ChipFilter, RowAction } from '../../../ui/data-table/state/table-p
 import { useTableState } from '../../../ui/data-table/state/use-table-state.ts';
 import { formatCount, today } from '../../../ui/display/formats.ts';
 import { Card } from '../../../ui/layout/card.tsx';
-import { type Asked, UserActionDialogs } from '../dialogs/user-action-dialogs.tsx';
+import { type PendingUserAction, UserActionDialogs } from '../dialogs/user-action-dialogs.tsx';
 import { CreateUserModal } from '../edit/create-user.modal.tsx';
 import { UserModal } from '../edit/user.modal.tsx';
-import { nameOf } from '../user-words.ts';
+import { formatPersonName } from '../user-words.ts';
 import { usersTexts } from '../users.texts.ts';
 import { compactColumns } from './compact-columns.tsx';
 import { useOpenDetails } from './details-address.ts';
@@ -31,7 +31,7 @@ type Props = {
 /** Every user of the administrator's sites, 30 per page (F025, F132). */
 export function UsersList({ beside }: Props) {
   const state = useTableState({ pageSize: USERS_PER_PAGE, debounce: USERS_SEARCH_PAUSE_MS });
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PendingUserAction | null>(null);
   const [creating, setCreating] = useState(false);
   const mayCreate = useMay('users.create');
   const details = useOpenDetails();
@@ -73,7 +73,7 @@ export function UsersList({ beside }: Props) {
         tall
         columns={columns}
         compact={compact}
-        rowName={nameOf}
+        rowName={formatPersonName}
         texts={{ loading: texts.loading }}
         filter={{ placeholder: texts.filter }}
         filters={useListFilters()}
@@ -118,7 +118,7 @@ function useListFilters(): ChipFilter<ListedUser>[] {
 
 const memberships = Object.entries(planNames).map(([value, label]) => ({ value, label }));
 
-type Doing = { view: (id: ListedUser['id']) => void; ask: (asked: Asked) => void };
+type Doing = { view: (id: ListedUser['id']) => void; ask: (asked: PendingUserAction) => void };
 
 function actionsFor(user: ListedUser, { view, ask }: Doing): RowAction[] {
   return [

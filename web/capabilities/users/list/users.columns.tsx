@@ -1,7 +1,7 @@
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import { customColumn, textColumn } from '../../../ui/layout/columns.tsx';
 import { accountLines } from '../account-lines.ts';
-import { nameOf } from '../user-words.ts';
+import { formatPersonName } from '../user-words.ts';
 import { usersTexts } from '../users.texts.ts';
 import { AccountDetails, UserDocuments, UserInformation } from './user-cells.tsx';
 
@@ -9,7 +9,7 @@ import { AccountDetails, UserDocuments, UserInformation } from './user-cells.tsx
 export function userColumns(today: string) {
   return [
     customColumn<ListedUser>(usersTexts.information.column, (user) => <UserInformation user={user} />, {
-      value: (user) => `#${user.id} - ${nameOf(user)}`,
+      value: (user) => `#${user.id} - ${formatPersonName(user)}`,
       width: '32%',
     }),
     customColumn<ListedUser>(usersTexts.documents.column, (user) => <UserDocuments user={user} />, {
@@ -28,7 +28,7 @@ export function userColumns(today: string) {
 const texts = usersTexts.inactive;
 
 export const inactiveUserColumns = [
-  textColumn<ListedUser>(texts.users, (user) => `#${user.id} - ${nameOf(user)}`, { sort: (user) => user.last_name }),
+  textColumn<ListedUser>(texts.users, (user) => `#${user.id} - ${formatPersonName(user)}`, { sort: (user) => user.last_name }),
   textColumn<ListedUser>(texts.email, (user) => user.email),
   textColumn<ListedUser>(texts.company, (user) => user.company, { priority: 2 }),
   textColumn<ListedUser>(texts.type, (user) => user.subscription_name),

@@ -44,7 +44,7 @@ export function ExportMenu<Row>({ offer, columns, content }: Props<Row>) {
       <Menu.Dropdown aria-label={offer.label}>
         {offer.holds.map((scope) => (
           <Menu.Item key={scope} onClick={() => void make(scope)}>
-            {nameOf(scope, content)}
+            {formatExportScope(scope, content)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -64,7 +64,7 @@ function rowsOf<Row>(scope: ExportScope, content: TableContent<Row>): readonly R
   return scope === 'filtered' ? content.filtered : content.everything;
 }
 
-function nameOf(scope: ExportScope, content: TableContent<unknown>): string {
+function formatExportScope(scope: ExportScope, content: TableContent<unknown>): string {
   if (scope === 'page') return tableTexts.thisPage(content.rows.length);
   return scope === 'filtered'
     ? tableTexts.allFiltered(content.count)

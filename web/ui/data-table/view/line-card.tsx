@@ -16,7 +16,7 @@ export function LineCard<Row extends AnyRow>({ row, columns, rowName, rowMenu, o
   const name = rowName(row);
   const [first, ...rest] = columns;
   if (!first) return null;
-  const words = rest.filter(({ inCard }) => inCard).map((column) => wordsOf(column, row));
+  const words = rest.filter(({ inCard }) => inCard).map((column) => formatCardValue(column, row));
   return (
     <li className={classes.card} data-row tabIndex={-1} data-opened={opened || undefined}>
       <div className={classes.head}>
@@ -37,7 +37,7 @@ export function LineCard<Row extends AnyRow>({ row, columns, rowName, rowMenu, o
 }
 
 /** A number needs its label. */
-function wordsOf<Row>(column: Column<Row>, row: Row): string {
+function formatCardValue<Row>(column: Column<Row>, row: Row): string {
   const value = column.value(row);
   return typeof value === 'number' ? `${column.label} ${value}` : value;
 }

@@ -15,7 +15,7 @@ export type EntityState = 'here' | 'awaited' | 'failed';
 
 export type EntityItem = { value: OptionValue; label: string; disabled?: boolean };
 
-type Asked = EntityFinds & {
+type EntityLinesInput = EntityFinds & {
   typed: string;
   state: EntityState;
   /** Already chosen options, which a multi-select leaves out. */
@@ -26,14 +26,14 @@ type Asked = EntityFinds & {
  * The lines of the list: the options, and a last line that says why there are no more. While a request is pending, only
  * old options that match the typed text stay, so that the user does not choose from a stale list.
  */
-export function entityLines({ options, more, typed, state, without = [] }: Asked): EntityItem[] {
-  if (state === 'failed') return [line(formTexts.couldNotSearch)];
+export function entityLines({ options, more, typed, state, without = [] }: EntityLinesInput): EntityItem[] {
+  if (state === 'failed') return [buildHintLine(formTexts.couldNotSearch)];
   const open = options.filter((option) => !without.includes(optionValue(option)));
   const fitting = state === 'awaited' ? open.filter((option) => entityMatches(option, typed)) : open;
   const lines = fitting.slice(0, ENTITIES_SHOWN).map(entityItem);
-  if (state === 'awaited') return [...lines, line(formTexts.searching)];
-  if (lines.length === 0) return [line(formTexts.nothingFound)];
-  return more || fitting.length > ENTITIES_SHOWN ? [...lines, line(formTexts.typeToNarrow)] : lines;
+  if (state === 'awaited') return [...lines, buildHintLine(formTexts.searching)];
+  if (lines.length === 0) return [buildHintLine(formTexts.nothingFound)];
+  return more || fitting.length > ENTITIES_SHOWN ? [...lines, buildHintLine(formTexts.typeToNarrow)] : lines;
 }
 
 export function entityItem(option: Option): EntityItem {
@@ -45,6 +45,6 @@ export function entityMatches(option: Option, typed: string): boolean {
   return optionMatches(option, typed) || searchableLabel(option).toLowerCase().includes(typed.trim().toLowerCase());
 }
 
-function line(label: string): EntityItem {
+function buildHintLine(label: string): EntityItem {
   return { value: '…', label, disabled: true };
 }

@@ -23,7 +23,7 @@ export type EntitySearch = {
 /** All options, or a search for matching ones. */
 export type EntitySource = { options: readonly Option[] } | { search: EntitySearch };
 
-type Asked = {
+type EntityListOptions = {
   source: EntitySource;
   /** Options that are known without a search. */
   seen: readonly Option[];
@@ -33,7 +33,7 @@ type Asked = {
 };
 
 /** The state of a select over a long list: the lines for a typed text, and the names of the chosen options. */
-export function useEntityList({ source, seen, values, isOne }: Asked) {
+export function useEntityList({ source, seen, values, isOne }: EntityListOptions) {
   const [text, setText] = useState('');
   const [opened, setOpened] = useState(false);
   const names = useRef(new Map<OptionValue, EntityItem>());
