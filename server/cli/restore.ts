@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { findDemoNetwork, noteDemoNetwork } from '../integrations/database/demo-network.ts';
 import { openDatabase } from '../integrations/database/open-database.ts';
 import { migrate } from '../kernel/db/migrate.ts';
-import { withConnection, ensureRuntimeRole } from '../kernel/db/roles.ts';
+import { ensureRuntimeRole, withConnection } from '../kernel/db/roles.ts';
 import { migrateQueue } from '../kernel/jobs/jobs.ts';
 import { readSettings, type Settings } from '../kernel/settings/settings.ts';
 import { StartupProblem } from '../kernel/startup-problem.ts';

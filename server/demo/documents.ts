@@ -154,7 +154,10 @@ function scan({ kind, site, signer, documentId }: Ready): Promise<Buffer> {
 }
 
 /** Seals a document as the signing service does. */
-async function sealDemoDocument({ sealKey, files }: Services, { kind, site, signer, center, documentId, requestedAt }: Ready) {
+async function sealDemoDocument(
+  { sealKey, files }: Services,
+  { kind, site, signer, center, documentId, requestedAt }: Ready,
+) {
   const clinic = {
     company: (center ?? signer).company,
     representative: (center ?? signer).name,

@@ -8,7 +8,7 @@ import { loadDemoNetwork } from '../demo/load-demo-network.ts';
 import { ensureMainSite } from '../first-start.ts';
 import { openEmbedded } from '../integrations/database/embedded-database.ts';
 import { migrate } from '../kernel/db/migrate.ts';
-import { withConnection, ensureRuntimeRole } from '../kernel/db/roles.ts';
+import { ensureRuntimeRole, withConnection } from '../kernel/db/roles.ts';
 import { migrateQueue } from '../kernel/jobs/jobs.ts';
 import { PASSWORD } from './people.ts';
 import { inDatabase, noPages, testSettings } from './test-settings.ts';

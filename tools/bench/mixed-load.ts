@@ -5,7 +5,7 @@ import { buildPages } from '../harness/build-pages.ts';
 import { median } from '../harness/quantile.ts';
 import { withShareOfCore } from './core-share.ts';
 import { type Seen, workFor } from './crew.ts';
-import { countAnswers, costsTable, kindsTable, memoryLine, rateOf, scalingLine } from './load-report.ts';
+import { costsTable, countAnswers, kindsTable, memoryLine, rateOf, scalingLine } from './load-report.ts';
 import { type Proxy, setLoadScene } from './load-scene.ts';
 import { MEMORY_FLAG, watchMemory } from './memory-watch.ts';
 import { cpuMicrosOf, cpuMicrosOfFamily } from './process-figures.ts';
@@ -89,7 +89,9 @@ async function inTurns(...both: readonly [Proxy, Proxy]): Promise<[number, numbe
   for (const proxy of both) reportFailures(await workFor(scene.workers, proxy.port, turns.seconds / 2, 2));
   for (let round = 0; round < turns.rounds; round += 1) {
     for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      rates[which].push(rateOf(reportFailures(await workFor(scene.workers, both[which].port, turns.seconds, 3 + round))));
+      rates[which].push(
+        rateOf(reportFailures(await workFor(scene.workers, both[which].port, turns.seconds, 3 + round))),
+      );
     }
   }
   return [median(rates[0]), median(rates[1])];

@@ -115,7 +115,9 @@ async function measureCopy(): Promise<number> {
 }
 
 /** Reads an export to its end at full speed and watches the memory of the server. */
-async function measureExport(name: string): Promise<{ bytes: number; seconds: number; mostMiB: number; beforeMiB: number }> {
+async function measureExport(
+  name: string,
+): Promise<{ bytes: number; seconds: number; mostMiB: number; beforeMiB: number }> {
   const beforeMiB = residentMiB(large.server.product.pid);
   let mostMiB = beforeMiB;
   const watch = setInterval(() => {

@@ -67,7 +67,7 @@ async function runWaiting(): Promise<void> {
 
 async function runStep(step: Step, output: 'inherit' | 'pipe'): Promise<void> {
   const began = Date.now();
-  const { succeeded, printed } = await runStep(step, output);
+  const { succeeded, printed } = await spawnStep(step, output);
   const seconds = (Date.now() - began) / 1000;
   secondsOf.set(step.name, seconds);
   const counts = step.countsTests ? await testsOf(step) : null;
@@ -80,7 +80,7 @@ async function runStep(step: Step, output: 'inherit' | 'pipe'): Promise<void> {
   if (!succeeded) tellFailures();
 }
 
-function runStep(step: Step, output: 'inherit' | 'pipe'): Promise<{ succeeded: boolean; printed: string }> {
+function spawnStep(step: Step, output: 'inherit' | 'pipe'): Promise<{ succeeded: boolean; printed: string }> {
   const [program = '', ...args] = step.command;
   const reporters = step.countsTests
     ? ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(step)}`]

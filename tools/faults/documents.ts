@@ -108,7 +108,10 @@ async function completedWithoutHelp({ tables }: KillableProduct): Promise<number
  * Waits until no document is pending. Retries are made due at once, and a status update, as by the clinic's button,
  * replaces lost webhooks; documents that reached the provider late, after failed calls, are signed late.
  */
-async function waitForSignedDocuments({ url, tables }: KillableProduct, { documents, signAs }: BoldsignStandIn): Promise<void> {
+async function waitForSignedDocuments(
+  { url, tables }: KillableProduct,
+  { documents, signAs }: BoldsignStandIn,
+): Promise<void> {
   const admin = new ApiClient('admin@vialkeep.test', url);
   for (let tries = 0; tries < 600; tries += 1) {
     const { pending } = await tables(readDocumentTotals);

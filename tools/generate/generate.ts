@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openEmbedded } from '../../server/integrations/database/embedded-database.ts';
 import { migrate } from '../../server/kernel/db/migrate.ts';
-import { withConnection, ensureRuntimeRole } from '../../server/kernel/db/roles.ts';
+import { ensureRuntimeRole, withConnection } from '../../server/kernel/db/roles.ts';
 import { migrateQueue } from '../../server/kernel/jobs/jobs.ts';
 import { featureFaults } from '../check/features/features-document.ts';
 import { namedTests } from '../check/features/named-tests.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { openEmbedded } from '../../server/integrations/database/embedded-database.ts';
-import { withConnection, ensureRuntimeRole } from '../../server/kernel/db/roles.ts';
+import { ensureRuntimeRole, withConnection } from '../../server/kernel/db/roles.ts';
 
 export type OwnDatabase = {
   readonly dataDir: string;

@@ -60,7 +60,11 @@ export async function peopleOf(db: Db, rows: readonly Row[]): Promise<People> {
 }
 
 /** Returns the changes of each row; personal values are decrypted with the key of the user they are about. */
-export async function readableChanges(db: Db, dataKey: DataKey, rows: readonly Row[]): Promise<readonly StoredChanges[]> {
+export async function readableChanges(
+  db: Db,
+  dataKey: DataKey,
+  rows: readonly Row[],
+): Promise<readonly StoredChanges[]> {
   const parsed = rows.map((row) => ({ facts: Facts.parse(row.facts), personId: personIn(row) }));
   const ids = [...new Set(parsed.flatMap(({ personId }) => personId ?? []))];
   const keys = await keysToRead(db, dataKey, ids);

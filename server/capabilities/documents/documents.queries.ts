@@ -40,13 +40,18 @@ export async function findByName(db: Db, name: string): Promise<DocumentRow | un
 }
 
 export async function findByProviderId(db: Db, provider: string, providerId: string) {
-  const row = await selectUnhiddenDocuments(db).where('provider', '=', provider).where('provider_id', '=', providerId).executeTakeFirst();
+  const row = await selectUnhiddenDocuments(db)
+    .where('provider', '=', provider)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst();
   return row && parseDocumentRow(row);
 }
 
 /** The documents that a user signed or has to sign, newest first. */
 export async function documentsOfSigner(db: Db, signerId: number): Promise<DocumentRow[]> {
-  return (await selectUnhiddenDocuments(db).where('signer_id', '=', signerId).orderBy('id', 'desc').execute()).map(parseDocumentRow);
+  return (await selectUnhiddenDocuments(db).where('signer_id', '=', signerId).orderBy('id', 'desc').execute()).map(
+    parseDocumentRow,
+  );
 }
 
 /**

@@ -20,7 +20,10 @@ type EmailChangeRequest = {
  * Records the requested email and replaces a pending change. The work is the same for every address: the job checks
  * later whether it has an account, so that neither the answer nor its timing reveals it.
  */
-export async function askForEmailChange(work: Work, { account, email, sessionId, byPassword }: EmailChangeRequest): Promise<void> {
+export async function askForEmailChange(
+  work: Work,
+  { account, email, sessionId, byPassword }: EmailChangeRequest,
+): Promise<void> {
   await requireFewToday(work, account.id);
   await endWaitingChanges(work, account.id, 'replaced');
   const { id } = await work.db

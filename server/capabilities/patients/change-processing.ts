@@ -1,7 +1,7 @@
 import type { JsonValue } from '@vialkeep/contract/custody.ts';
 import { type ProcessingChanges, ProcessingData } from '@vialkeep/contract/patients.ts';
 import { estimatedReady, sterilityEnd } from '@vialkeep/contract/stage.ts';
-import { type FieldChanges, changesBetween } from '../../kernel/audit/audit-changes.ts';
+import { changesBetween, type FieldChanges } from '../../kernel/audit/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import { appendCustody, lockCustody, type Patient } from '../custody/index.ts';
@@ -14,7 +14,11 @@ type Field = keyof ProcessingData;
  * Records a change of a patient's processing data: one custody event with the old and new value of each field, and the
  * updated record. Returns the changes; without any, nothing is written.
  */
-export async function changeProcessing(work: Work, patient: Patient, changes: ProcessingChanges): Promise<FieldChanges> {
+export async function changeProcessing(
+  work: Work,
+  patient: Patient,
+  changes: ProcessingChanges,
+): Promise<FieldChanges> {
   await lockCustody(work, patient);
   const before = orNotFound((await processingOf(work.db, [patient.id])).get(patient.id));
   const after = following(before, changes);

@@ -53,7 +53,8 @@ async function sitePage(db: Db, actor: Actor, query: Query): Promise<Page> {
   const { stage, search, domain_id: domainId, limit, offset } = query;
   const patients = { plan: Plan.generalMember, isActive: true, domainId, search } as const;
   if (stage === undefined) return userPage(db, actor, patients, { limit, offset });
-  if (!search) return { ids: await idsOn(inStage(db, query), query), count: await getStageCount(db, query), isExact: true };
+  if (!search)
+    return { ids: await idsOn(inStage(db, query), query), count: await getStageCount(db, query), isExact: true };
   const { ids, isExact } = await userPage(db, actor, patients, { limit: MOST_HITS, offset: 0 });
   const hits = await inStage(db, query)
     .select('patient_id')

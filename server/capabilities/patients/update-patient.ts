@@ -1,6 +1,6 @@
 import { updatePatient } from '@vialkeep/contract/patients.ts';
 import { audit } from '../../kernel/audit/audit.ts';
-import { type FieldChanges, changesBetween } from '../../kernel/audit/audit-changes.ts';
+import { changesBetween, type FieldChanges } from '../../kernel/audit/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';

@@ -1,7 +1,7 @@
 import { updateUser, updateUserDirect } from '@vialkeep/contract/profile.ts';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
-import { type FieldChanges, changesBetween } from '../../kernel/audit/audit-changes.ts';
+import { changesBetween, type FieldChanges } from '../../kernel/audit/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type Call, type ConstraintRefusals, handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';

@@ -1,7 +1,7 @@
 import { readSigning, SigningText } from '@vialkeep/contract/signing.ts';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
-import { handlePublic, withRateLimit, type RequestFacts } from '../../kernel/http/handle.ts';
+import { handlePublic, type RequestFacts, withRateLimit } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';

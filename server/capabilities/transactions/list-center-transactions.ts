@@ -21,7 +21,10 @@ const PROCESSING_FEES: readonly ProductId[] = [1, 13];
 /** The purchases for a center, as its history shows them (F079). */
 export const listCenterTransactionsHandler = handle(listCenterTransactions, async ({ access, db, params }) => {
   const center = await authorizeAccountOf(access, db, params.id, Plan.harvestCenter);
-  return loadCenterTransactions(db, await selectTransactions(db).where('transactions.center_id', '=', center.id).execute());
+  return loadCenterTransactions(
+    db,
+    await selectTransactions(db).where('transactions.center_id', '=', center.id).execute(),
+  );
 });
 
 /** The fees paid for its patients, by the center itself or by the patients' referral center. */

@@ -65,7 +65,13 @@ async function findPageByTotals(db: Db, tally: TotalsKey, filters: Filters, offs
 const spans = { transaction_tallies: 'day', transaction_months: 'month' } as const;
 
 /** Walks the totals from the newest until the offset is passed. */
-async function sumTotalsToOffset(db: Db, table: keyof typeof spans, tally: TotalsKey, filters: Filters, offset: number) {
+async function sumTotalsToOffset(
+  db: Db,
+  table: keyof typeof spans,
+  tally: TotalsKey,
+  filters: Filters,
+  offset: number,
+) {
   const first = sql.ref<string>(spans[table]);
   const [n, cents] = {
     all: [sql`n`, sql`cents`],

@@ -80,7 +80,11 @@ function lockTransaction(work: Work, actor: Actor, id: number) {
 
 export type Correctable = NonNullable<Awaited<ReturnType<typeof lockTransaction>>>;
 
-async function loadCorrections(work: Work, before: Correctable, body: TransactionCorrection): Promise<Partial<Correctable>> {
+async function loadCorrections(
+  work: Work,
+  before: Correctable,
+  body: TransactionCorrection,
+): Promise<Partial<Correctable>> {
   return {
     ...(body.product_id === undefined ? {} : { product_id: body.product_id }),
     ...(body.quantity === undefined ? {} : { quantity: body.quantity }),

@@ -1,7 +1,7 @@
 import { ProcessingChanges } from '@vialkeep/contract/patients.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { type AdministratorChanges, updateUser } from '@vialkeep/contract/profile.ts';
-import { type FieldChanges, changesBetween } from '../../kernel/audit/audit-changes.ts';
+import { changesBetween, type FieldChanges } from '../../kernel/audit/audit-changes.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
@@ -64,7 +64,11 @@ function cannotMove(reason: 'others_depend_on_it' | 'has_vials') {
 }
 
 /** Only a patient has processing data; for other plans the form's fields are ignored. */
-async function updateProcessingData(work: Work, subject: Subject, changes: AdministratorChanges): Promise<FieldChanges> {
+async function updateProcessingData(
+  work: Work,
+  subject: Subject,
+  changes: AdministratorChanges,
+): Promise<FieldChanges> {
   const processing = ProcessingChanges.parse(changes);
   const isGiven = Object.values(processing).some((value) => value !== undefined);
   return isGiven && subject.plan === Plan.generalMember ? changeProcessing(work, subject, processing) : {};

@@ -99,7 +99,11 @@ export async function returnVials(work: Work, entryId: number, count: number): P
   );
 }
 
-async function updateVials(work: Work, values: ReturnType<typeof sql>, which: ReturnType<typeof sql>): Promise<string[]> {
+async function updateVials(
+  work: Work,
+  values: ReturnType<typeof sql>,
+  which: ReturnType<typeof sql>,
+): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     with changed as (update vials set ${values} where id in (${which}) returning id, code)
     select code from changed order by id`.execute(work.db);

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartupProblem } from '../../kernel/startup-problem.ts';
-import { type SystemUser, reaches } from './other-user.ts';
+import { reaches, type SystemUser } from './other-user.ts';
 import type { PostgresPrograms } from './postgres-programs.ts';
 
 export const OWNER_ROLE = 'vialkeep_owner';

@@ -49,7 +49,10 @@ async function inspect(client: pg.Client): Promise<Found> {
   return found;
 }
 
-function problemWith({ version, encoding, replica, creates }: Found, { server, database, user }: DatabaseAddress): string | null {
+function problemWith(
+  { version, encoding, replica, creates }: Found,
+  { server, database, user }: DatabaseAddress,
+): string | null {
   if (version < OLDEST) {
     return `The PostgreSQL server at ${server} is version ${version}, and Vialkeep needs ${OLDEST} or newer.`;
   }

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { StartupProblem } from '../../kernel/startup-problem.ts';
-import { nobody, type SystemUser, reaches, readableCopy } from './other-user.ts';
+import { nobody, reaches, readableCopy, type SystemUser } from './other-user.ts';
 
 type Program = 'initdb' | 'pg_ctl' | 'postgres';
 

@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { prepareIncoming, receive } from '../../kernel/files/incoming.ts';
 import { type Files, requireStoredName, StorageFull } from '../../ports/files.ts';
-import { INSUFFICIENT_STORAGE, buildStorageError, type S3Call, type S3Patience, s3Calls } from './s3-calls.ts';
+import { buildStorageError, INSUFFICIENT_STORAGE, type S3Call, type S3Patience, s3Calls } from './s3-calls.ts';
 import { download } from './s3-download.ts';
 import { parseFilesUrl } from './s3-url.ts';
 

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { DataKey } from '../secrets/data-key.ts';
 import { openPool, type PoolOptions, type Scope } from './pool.ts';
-import { nameStatement, getPreparedClient } from './prepared.ts';
+import { getPreparedClient, nameStatement } from './prepared.ts';
 import type { DB as Tables } from './tables.generated.ts';
 
 /** For reads. */

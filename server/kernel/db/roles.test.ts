@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openEmbedded } from '../../integrations/database/embedded-database.ts';
 import type { Database } from '../../ports/database.ts';
 import { StartupProblem } from '../startup-problem.ts';
-import { withConnection, ensureRuntimeRole, RUNTIME_ROLE } from './roles.ts';
+import { ensureRuntimeRole, RUNTIME_ROLE, withConnection } from './roles.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'roles-'));
 let server: Database;

@@ -40,7 +40,9 @@ export function paperText(facts: PdfInput): DocumentText {
     parties: [
       ...(isOfCenter ? [] : [{ label: 'Patient', value: formatParty(patient?.name, patient?.email) }]),
       { label: 'Harvest center', value: formatParty(center?.company, isOfCenter ? undefined : center?.email) },
-      ...(isOfCenter ? [{ label: 'Signing for the center', value: formatParty(center?.representative, center?.email) }] : []),
+      ...(isOfCenter
+        ? [{ label: 'Signing for the center', value: formatParty(center?.representative, center?.email) }]
+        : []),
       {
         label: 'Tissue bank',
         value: site.product === site.brand ? site.brand : `${site.brand}, a ${site.product} site`,

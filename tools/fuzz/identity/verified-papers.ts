@@ -4,7 +4,7 @@ import { smallPdf } from '../requests/small-pdf.ts';
 import type { Answer } from './answer.ts';
 import { type Attack, requirePrepared } from './attack.ts';
 import { demoPerson, newCenter, newPatient } from './people.ts';
-import { signedPaper, extractPdfText } from './real-signatures.ts';
+import { extractPdfText, signedPaper } from './real-signatures.ts';
 import type { Target } from './target.ts';
 import { unfinishedUploads } from './unfinished-uploads.ts';
 import type { Visitor } from './visitor.ts';

@@ -34,7 +34,10 @@ export function* badForms(route: Route, good: () => GoodInput, wants: Wants): Ge
       const parts = others().map(([other, given]) => part(`name="${other}"`, String(given)));
       yield form(`form.${name}: ${value}`, buildFormBody(...parts, part(`name="${name}"`, text ?? ''), goodFile()));
     }
-    yield form(`form.${name}: twice`, buildFormBody(part(`name="${name}"`, 'a'), part(`name="${name}"`, 'b'), goodFile()));
+    yield form(
+      `form.${name}: twice`,
+      buildFormBody(part(`name="${name}"`, 'a'), part(`name="${name}"`, 'b'), goodFile()),
+    );
     yield form(`form.${name}: as a file`, buildFormBody(part(`name="${name}"; filename="x"`, 'b'), goodFile()));
   }
   for (const { name, text } of hostileTexts) {
@@ -137,7 +140,10 @@ function brokenForms(field: string, file: Buffer): Record<string, Buffer> {
     'a name of 100 kB': buildFormBody(part(`name="${'n'.repeat(100_000)}"`, 'x'), file),
     'a header of 100 kB': buildFormBody(part(`name="a"; x="${'h'.repeat(100_000)}"`, 'x'), file),
     'bytes in a name': buildFormBody(part('name="a\xff\xfe"', 'x'), file),
-    'a form in a form': buildFormBody(part(`name="${field}"`, buildFormBody(file), 'multipart/mixed; boundary=x'), file),
+    'a form in a form': buildFormBody(
+      part(`name="${field}"`, buildFormBody(file), 'multipart/mixed; boundary=x'),
+      file,
+    ),
     'a charset nobody knows': buildFormBody(part('name="filename"', 'x', 'text/plain; charset=zz'), file),
     'a coded name': buildFormBody(part(`name="${field}"; filename*=UTF-8''%ff%00a.png`, png)),
     'a coded transfer': buildFormBody(part('name="filename"\r\nContent-Transfer-Encoding: base64', '////'), file),

@@ -93,5 +93,8 @@ const columns = [
 
 function isStaffLinkMatch(member: AdministeredStaff, typed: string): boolean {
   const companies = [...member.harvest_centers, ...member.pending].map(({ company }) => company);
-  return hasMatchingText([member.id, `${member.first_name} ${member.last_name}`, ...companies, member.domain.name], typed);
+  return hasMatchingText(
+    [member.id, `${member.first_name} ${member.last_name}`, ...companies, member.domain.name],
+    typed,
+  );
 }

@@ -1,6 +1,6 @@
 import { Coupon, createCoupon, updateCoupon } from '@vialkeep/contract/coupons.ts';
 import { expect, test } from 'vitest';
-import { bodyOf, CouponValues, mergedValues, buildCouponValues } from './coupon-values.ts';
+import { bodyOf, buildCouponValues, CouponValues, mergedValues } from './coupon-values.ts';
 
 const kept = Coupon.parse({
   id: 7,

@@ -1,6 +1,6 @@
 import { Location } from '@vialkeep/contract/locations.ts';
 import { expect, test } from 'vitest';
-import { cardLines, labelLines, formatLocationName } from './address-lines.ts';
+import { cardLines, formatLocationName, labelLines } from './address-lines.ts';
 
 const clinic = Location.parse({
   id: 7,

@@ -20,7 +20,7 @@ import { TextAreaField, TextField } from '../../ui/form/fields/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
 import { type FormOf, useSchemaForm } from '../../ui/form/state/use-route-form.ts';
-import { AssetShape, type AssetValues, buildAssetUpdate, newAsset, buildAssetValues } from './asset-values.ts';
+import { AssetShape, type AssetValues, buildAssetUpdate, buildAssetValues, newAsset } from './asset-values.ts';
 import { FileRows } from './file-rows.tsx';
 import { KeptItems } from './kept-items.tsx';
 import { LinkRows } from './link-rows.tsx';

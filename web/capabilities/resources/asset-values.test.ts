@@ -1,6 +1,6 @@
 import { updateAsset } from '@vialkeep/contract/resources.ts';
 import { expect, test } from 'vitest';
-import { AssetShape, buildAssetUpdate, newAsset, buildAssetValues } from './asset-values.ts';
+import { AssetShape, buildAssetUpdate, buildAssetValues, newAsset } from './asset-values.ts';
 
 const asset = {
   id: 7,

@@ -38,7 +38,11 @@ export function TeamRepsScreen() {
           emptyHint={texts.noneYet}
           filter={{ placeholder: texts.filter, matches: isRepMatch }}
           rowInline={(rep) => (
-            <IconButton name={texts.view(formatPersonName(rep))} icon={<IconEye size={18} />} onClick={() => setViewed(rep)} />
+            <IconButton
+              name={texts.view(formatPersonName(rep))}
+              icon={<IconEye size={18} />}
+              onClick={() => setViewed(rep)}
+            />
           )}
         />
       </Card>
@@ -60,7 +64,10 @@ function RepView({ rep }: { rep: TeamRep }) {
           facts={[
             [texts.name, formatPersonName(rep)],
             [texts.phone, isNamed(shown) ? shown.phone_number : ''],
-            [texts.manager, rep.sales_manager.map(({ id, ...manager }) => `#${id} ${formatPersonName(manager)}`).join(', ')],
+            [
+              texts.manager,
+              rep.sales_manager.map(({ id, ...manager }) => `#${id} ${formatPersonName(manager)}`).join(', '),
+            ],
             [texts.email, rep.email],
             [texts.joined, formatDay(shown.date_joined)],
           ]}
@@ -82,6 +89,8 @@ function isRepMatch(rep: TeamRep, typed: string): boolean {
 }
 
 const columns = [
-  textColumn<TeamRep>(texts.rep, (rep) => texts.nameOf(rep.id, formatPersonName(rep)), { sort: (rep) => rep.last_name }),
+  textColumn<TeamRep>(texts.rep, (rep) => texts.nameOf(rep.id, formatPersonName(rep)), {
+    sort: (rep) => rep.last_name,
+  }),
   textColumn<TeamRep>(texts.manager, managersOf),
 ];

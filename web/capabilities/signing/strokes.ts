@@ -38,7 +38,9 @@ export function undo(drawing: Drawing): Drawing {
 
 /** The `d` of an SVG path in a box of this size. A dot is a line that ends where it starts. */
 export function pathOf(stroke: Stroke, width: number, height: number): string {
-  const [first = '0 0', ...others] = stroke.map(([x, y]) => `${roundCoordinate(x * width)} ${roundCoordinate(y * height)}`);
+  const [first = '0 0', ...others] = stroke.map(
+    ([x, y]) => `${roundCoordinate(x * width)} ${roundCoordinate(y * height)}`,
+  );
   return `M ${first} ${(others.length > 0 ? others : [first]).map((point) => `L ${point}`).join(' ')}`;
 }
 

@@ -10,7 +10,7 @@ import { dayColumn, moneyColumn, numberColumn, textColumn } from '../../ui/layou
 import { Screen } from '../../ui/layout/screen.tsx';
 import { monthChip, monthOf } from './month-chip.ts';
 import { amountPoints, amountSeries, lastMonths } from './reports/plot-points.ts';
-import { couponAmount, hasMatchingIdOrText, formatPersonName, productOf, staffOf } from './transaction-words.ts';
+import { couponAmount, formatPersonName, hasMatchingIdOrText, productOf, staffOf } from './transaction-words.ts';
 import classes from './transactions.module.css';
 import { transactionsTexts } from './transactions.texts.ts';
 
@@ -39,7 +39,8 @@ export function CenterHistoryScreen() {
           emptyHint={texts.noneYet}
           filter={{
             placeholder: texts.filter,
-            matches: (row, typed) => hasMatchingIdOrText([row.id, patientOf(row), row.patient[0]?.email, productOf(row)], typed),
+            matches: (row, typed) =>
+              hasMatchingIdOrText([row.id, patientOf(row), row.patient[0]?.email, productOf(row)], typed),
           }}
           filters={[monthChip(transactions.data ?? [])]}
           views={false}

@@ -23,7 +23,7 @@ import { useSavingForm } from '../../ui/form/state/use-saving-form.ts';
 import { changedFields } from './change-words.ts';
 import { ChangesTable } from './changes-table.tsx';
 import { peopleOf } from './people-source.ts';
-import { bodyOf, mergedValues, TransactionValues, buildTransactionValues } from './transaction-values.ts';
+import { bodyOf, buildTransactionValues, mergedValues, TransactionValues } from './transaction-values.ts';
 import { transactionsTexts } from './transactions.texts.ts';
 
 const texts = transactionsTexts.form;

@@ -45,7 +45,11 @@ export const transactionColumns = [
   ),
 ];
 
-function createNameColumn(label: string, get: (row: Row) => readonly [name: string, id: number | null], priority: 1 | 2 = 1) {
+function createNameColumn(
+  label: string,
+  get: (row: Row) => readonly [name: string, id: number | null],
+  priority: 1 | 2 = 1,
+) {
   return customColumn<Row>(
     label,
     (row) => {

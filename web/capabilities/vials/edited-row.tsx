@@ -6,7 +6,14 @@ import { useUnsaved } from '../../kernel/navigation/unsaved.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { NumberCell, TextCell } from '../../ui/display/cell-inputs.tsx';
 import { formatDay } from '../../ui/display/formats.ts';
-import { type Columns, type EntryErrors, type EntryValues, entryName, buildEntryValues, wrongIn } from './entry-values.ts';
+import {
+  buildEntryValues,
+  type Columns,
+  type EntryErrors,
+  type EntryValues,
+  entryName,
+  wrongIn,
+} from './entry-values.ts';
 import classes from './vials.module.css';
 import { vialsTexts as texts } from './vials.texts.ts';
 

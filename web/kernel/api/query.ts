@@ -62,7 +62,11 @@ export function readAnew<R extends Route>(
   input: Sent<R>,
   onRead?: (answer: Answer<R>) => void,
 ): Promise<Answer<R>> {
-  return queryClient.query({ queryKey: [formatRouteKey(route), input], queryFn: asking(route, input, onRead), staleTime: 0 });
+  return queryClient.query({
+    queryKey: [formatRouteKey(route), input],
+    queryFn: asking(route, input, onRead),
+    staleTime: 0,
+  });
 }
 
 function asking<R extends Route>(route: R, input: Sent<R>, onRead?: (answer: Answer<R>) => void) {

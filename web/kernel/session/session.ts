@@ -106,7 +106,8 @@ let read: { token: string | null; user: string | null; session: StoredSession | 
 export function storedSession(): StoredSession | null {
   const token = localStorage.getItem('token');
   const user = localStorage.getItem('user');
-  if (!read || read.token !== token || read.user !== user) read = { token, user, session: parseStoredSession(token, user) };
+  if (!read || read.token !== token || read.user !== user)
+    read = { token, user, session: parseStoredSession(token, user) };
   return read.session;
 }
 

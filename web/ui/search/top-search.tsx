@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SearchResult, SearchSource } from '../../kernel/search-source.ts';
 import { SEARCH_PAUSE_MS } from '../../kernel/timings.ts';
-import { type FoundGroup, fromRecent, stepIndex, saveRecent } from './recent-searches.ts';
+import { type FoundGroup, fromRecent, saveRecent, stepIndex } from './recent-searches.ts';
 import { SearchList } from './search-list.tsx';
 import classes from './top-search.module.css';
 

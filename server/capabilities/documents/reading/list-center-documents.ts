@@ -2,7 +2,7 @@ import { listCenterDocuments } from '@vialkeep/contract/documents.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { authorizeAccountOf } from '../../network/index.ts';
-import { selectListedDocuments, presentListed } from '../documents.present.ts';
+import { presentListed, selectListedDocuments } from '../documents.present.ts';
 import { ofCenter } from '../documents.queries.ts';
 import { patientDocuments } from './documents-seen.ts';
 

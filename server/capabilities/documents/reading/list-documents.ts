@@ -2,7 +2,7 @@ import { listDocuments } from '@vialkeep/contract/documents.ts';
 import { sql } from 'kysely';
 import { handle } from '../../../kernel/http/handle.ts';
 import { likePattern } from '../../network/index.ts';
-import { selectListedDocuments, presentListed } from '../documents.present.ts';
+import { presentListed, selectListedDocuments } from '../documents.present.ts';
 import { pendingDocuments, visiblePatientDocuments } from './documents-seen.ts';
 
 export const listDocumentsHandler = handle(listDocuments, async ({ access, db, query }) => {

@@ -22,7 +22,10 @@ export type NewSignatureRequest = {
  * Requests the three documents from a patient and emails one message with their links. Pending documents are reused
  * (F074, F095).
  */
-export async function createSignatureRequest(work: Work, { site, center, signer }: NewSignatureRequest): Promise<DocumentRow[]> {
+export async function createSignatureRequest(
+  work: Work,
+  { site, center, signer }: NewSignatureRequest,
+): Promise<DocumentRow[]> {
   if (signer.id !== null) await lockCustody(work, { id: signer.id, domainId: site.id });
   const documents: DocumentRow[] = [];
   for (const kind of PatientDocumentKind.options) {

@@ -31,7 +31,8 @@ export async function openReportWriter(
   return async (rows) => {
     const fresh = groupNames.flatMap((group) => unwritten(rows, group, kept[group]));
     const people = await namesOf(db, [...new Set(fresh.flatMap(peopleIn))]);
-    for (const { group, text } of fresh) kept[group].set(text, formatGroupCells(pen, group, text, { ...things, people }));
+    for (const { group, text } of fresh)
+      kept[group].set(text, formatGroupCells(pen, group, text, { ...things, people }));
     return rows.map((row) => {
       const [place = '', chain = ''] = kept.who.get(row.who) ?? [];
       const [patient = ''] = kept.patient.get(row.patient) ?? [];

@@ -123,7 +123,11 @@ async function labelIn(calls: FedexCalls, { output }: Shipped, url: string): Pro
 }
 
 /** FedEx may return an address although the request asks for the label itself; only addresses of FedEx are opened. */
-async function fetchLabelFile(calls: FedexCalls, address: string | null | undefined, url: string): Promise<Buffer | null> {
+async function fetchLabelFile(
+  calls: FedexCalls,
+  address: string | null | undefined,
+  url: string,
+): Promise<Buffer | null> {
   if (!address || !URL.canParse(address)) return null;
   const { protocol, hostname, origin } = new URL(address);
   const isTheirs = origin === new URL(url).origin || (protocol === 'https:' && /(^|\.)fedex\.com$/.test(hostname));

@@ -12,7 +12,14 @@ import { useVersionedForm } from '../../../ui/form/state/use-versioned-form.ts';
 import { recordTexts } from '../record/record.texts.ts';
 import { PatientFacts } from './patient-facts.tsx';
 import { CenterFields, IdentityFields, LockedFields } from './patient-fields.tsx';
-import { buildPatientUpdate, differences, mergedValues, PatientValues, ProcessingOnly, buildPatientValues } from './patient-values.ts';
+import {
+  buildPatientUpdate,
+  buildPatientValues,
+  differences,
+  mergedValues,
+  PatientValues,
+  ProcessingOnly,
+} from './patient-values.ts';
 
 const texts = recordTexts.form;
 
@@ -79,6 +86,7 @@ function usePatientForm(record: PatientRecord, isFull: boolean, onDone: () => vo
     },
     onRefused,
   });
-  const save = (values: PatientValues) => command.run({ params: { id: base.id }, body: buildPatientUpdate(values, base) });
+  const save = (values: PatientValues) =>
+    command.run({ params: { id: base.id }, body: buildPatientUpdate(values, base) });
   return { form, command, base, before, isSaved, save };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { patientRecord } from '../testing/patient-record.ts';
-import { buildPatientUpdate, differences, linesOf, mergedValues, buildPatientValues } from './patient-values.ts';
+import { buildPatientUpdate, buildPatientValues, differences, linesOf, mergedValues } from './patient-values.ts';
 
 const before = patientRecord({ email: 'ana@example.test', first_name: 'Ana', last_name: 'Whitfield', version: 4 });
 

@@ -28,7 +28,10 @@ export function ReferralPatientsScreen() {
         query={patients}
         columns={useReferralColumns()}
         rowName={(patient) => patientName(patient, hidden)}
-        filter={{ placeholder: texts.filter, matches: (patient, typed) => hasMatchingText([patientNumber(patient)], typed) }}
+        filter={{
+          placeholder: texts.filter,
+          matches: (patient, typed) => hasMatchingText([patientNumber(patient)], typed),
+        }}
         emptyHint={texts.noneYet}
       />
     </Screen>

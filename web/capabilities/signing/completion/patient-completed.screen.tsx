@@ -16,7 +16,9 @@ export function PatientCompletedScreen() {
   const state = useCompletion(documentId, async (id) => {
     const userId = storedSession()?.user.id;
     if (userId === undefined) return true;
-    const { success } = await call(completePatientDocument, { body: { documentId: id, userId } }).catch(buildRetryAnswer);
+    const { success } = await call(completePatientDocument, { body: { documentId: id, userId } }).catch(
+      buildRetryAnswer,
+    );
     return success;
   });
   return <CompletionEnd state={state} done={signingTexts.completed.patient} />;

@@ -26,7 +26,7 @@ import { usersTexts } from '../users.texts.ts';
 import { addressNames } from './address-names.ts';
 import { changedFields } from './changed-fields.ts';
 import { RelationFields } from './relation-fields.tsx';
-import { buildUserUpdate, mergedValues, UserValues, buildUserValues } from './user-values.ts';
+import { buildUserUpdate, buildUserValues, mergedValues, UserValues } from './user-values.ts';
 
 const texts = usersTexts.details;
 

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { processing, related, userDetails } from '../../../kernel/testing/users.ts';
 import { changedFields } from './changed-fields.ts';
-import { buildUserUpdate, mergedValues, type UserValues, buildUserValues } from './user-values.ts';
+import { buildUserUpdate, buildUserValues, mergedValues, type UserValues } from './user-values.ts';
 
 const patient = userDetails({ processing, related_users: [related(13, 4, { company: 'Stein Clinic' })] });
-const typed = (user: typeof patient, changes: Partial<UserValues>): UserValues => ({ ...buildUserValues(user), ...changes });
+const typed = (user: typeof patient, changes: Partial<UserValues>): UserValues => ({
+  ...buildUserValues(user),
+  ...changes,
+});
 
 test('F135 the form sends only changed fields, with the version that they are based on', () => {
   expect(buildUserUpdate(buildUserValues(patient), patient)).toEqual({ version: 3 });
@@ -26,7 +29,10 @@ test('F135 a cleared day is sent as null, and a choice as the call takes it', ()
 });
 
 test('F135 a single relation is sent under its own name, and a removed one as null', () => {
-  expect(buildUserUpdate(typed(patient, { harvest_center: null }), patient)).toEqual({ harvest_center: null, version: 3 });
+  expect(buildUserUpdate(typed(patient, { harvest_center: null }), patient)).toEqual({
+    harvest_center: null,
+    version: 3,
+  });
 });
 
 test('F135 several relations of a kind are sent together with all other relations of the user', () => {

@@ -28,7 +28,9 @@ export function userColumns(today: string) {
 const texts = usersTexts.inactive;
 
 export const inactiveUserColumns = [
-  textColumn<ListedUser>(texts.users, (user) => `#${user.id} - ${formatPersonName(user)}`, { sort: (user) => user.last_name }),
+  textColumn<ListedUser>(texts.users, (user) => `#${user.id} - ${formatPersonName(user)}`, {
+    sort: (user) => user.last_name,
+  }),
   textColumn<ListedUser>(texts.email, (user) => user.email),
   textColumn<ListedUser>(texts.company, (user) => user.company, { priority: 2 }),
   textColumn<ListedUser>(texts.type, (user) => user.subscription_name),
