@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day } from './kernel/day.ts';
-import { dayInWords } from './kernel/day-words.ts';
+import { dayInWords } from './kernel/day-labels.ts';
 import { orEmpty } from './kernel/or-empty.ts';
 import { text } from './kernel/text.ts';
 

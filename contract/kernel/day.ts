@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayInWords } from './day-words.ts';
+import { dayInWords } from './day-labels.ts';
 
 const FIRST = '1900-01-01';
 const DAY_MS = 24 * 60 * 60 * 1000;

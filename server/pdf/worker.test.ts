@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SealingKey } from '../ports/sealing-key.ts';
-import { paperFacts, sealRequest } from '../testing/documents/papers.ts';
+import { paperFacts, sealRequest } from '../testing/documents/pdf-inputs.ts';
 import { type RenderedDocument, renderDocument } from './render/render-document.ts';
 import { openSealKey } from './seal/seal-key.ts';
 import { sealPdf } from './seal/seal-pdf.ts';

@@ -1,5 +1,5 @@
 import { report } from '../harness/report.ts';
-import { runVerify } from '../harness/verified.ts';
+import { runVerify } from '../harness/run-verify.ts';
 import { brokenFiles, describeWork, lostSessions, moneyOf, waitUntilSettled } from './aftermath.ts';
 import type { FaultyServices } from './faulty-services.ts';
 import type { FullStack } from './full-stack.ts';

@@ -7,10 +7,10 @@ import { Findings } from './findings.ts';
 import { faultsOf } from './judge.ts';
 import { Memory } from './memory.ts';
 import { Network } from './network.ts';
-import { planted, startPlanted } from './planted-faults.ts';
 import type { Answered, FuzzRequest, Unanswered } from './requests/fuzz-request.ts';
 import { madeUpShots, shotsAt } from './requests/fuzz-requests.ts';
 import { SlowSockets } from './requests/slow-sockets.ts';
+import { planted, startPlanted } from './seeded-faults.ts';
 import { startTarget } from './target.ts';
 import { judgeRun } from './verdict.ts';
 

@@ -6,7 +6,7 @@ import { SeededRandom } from '../harness/seeded-random.ts';
 import { Callers } from './callers.ts';
 import { Client } from './client.ts';
 import { Network } from './network.ts';
-import { plantTexts } from './plant-texts.ts';
+import { plantTexts } from './seed-texts.ts';
 import { startTarget } from './target.ts';
 import { newWatch, type Watch } from './watch.ts';
 

@@ -7,17 +7,17 @@ import { addressesAttacked } from './identity/addresses.ts';
 import { administratorsAttacked } from './identity/administrators.ts';
 import type { Attack } from './identity/attack.ts';
 import { auditLogAttacked } from './identity/audit-log.ts';
+import { lettersAbused } from './identity/emails.ts';
 import { forgedSignatures } from './identity/forged-signatures.ts';
 import { guessing } from './identity/guessing.ts';
 import { joining } from './identity/joining.ts';
-import { lettersAbused } from './identity/letters.ts';
 import { plumbing } from './identity/plumbing.ts';
 import { productionAttacked } from './identity/production.ts';
 import { realSignatures } from './identity/real-signatures.ts';
 import { stolenTokens } from './identity/stolen-tokens.ts';
 import { Target } from './identity/target.ts';
 import { unsafeStarts } from './identity/unsafe-starts.ts';
-import { verifiedPapers } from './identity/verified-papers.ts';
+import { verifiedPapers } from './identity/verified-documents.ts';
 
 /**
  * Runs every attack of the security review against a started product, one line each. `--against FOLDER` attacks the

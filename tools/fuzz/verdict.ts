@@ -2,7 +2,7 @@ import type { NamedRoute } from '@vialkeep/contract/catalogue.ts';
 import { currentSession } from '@vialkeep/contract/session.ts';
 import { fieldsOf } from '../../server/testing/fields.ts';
 import { report } from '../harness/report.ts';
-import { runVerify } from '../harness/verified.ts';
+import { runVerify } from '../harness/run-verify.ts';
 import { failedJobs, poisonedColumns, troubledLines } from './aftermath.ts';
 import type { Callers } from './callers.ts';
 import type { Client } from './client.ts';

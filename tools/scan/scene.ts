@@ -8,9 +8,9 @@ import { findNginx, nginxAround } from '../../server/testing/servers/nginx.ts';
 import { onOwnDatabase } from '../harness/own-database.ts';
 import { freePort, logOf, startProduct } from '../harness/product.ts';
 import { logInAll } from '../harness/workers.ts';
-import { startPlanted } from './planted.ts';
-import { plantedDocument } from './planted-document.ts';
 import { recordedRequests } from './recorded-requests.ts';
+import { plantedDocument } from './seeded-document.ts';
+import { startPlanted } from './seeded-server.ts';
 import type { Target } from './target.ts';
 
 export type ScanScene = {

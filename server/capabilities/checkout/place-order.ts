@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { checkOut } from '@vialkeep/contract/checkout.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
+import { countStrangerLetter } from '../../kernel/mail/unrelated-recipients.ts';
 import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { CardRefused } from '../../ports/payments.ts';

@@ -18,7 +18,7 @@ import { listUsers } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { png } from '../../testing/documents/pictures.ts';
 import { type DnsStandIn, fakeDns } from '../../testing/fakes/dns/fake-dns.ts';
-import { chooseOwn } from '../../testing/mail/letter-keys.ts';
+import { chooseOwn } from '../../testing/mail/email-keys.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 import { monitorCustomSitesJob } from './monitor-custom-sites.ts';
 

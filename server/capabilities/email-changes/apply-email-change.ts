@@ -5,7 +5,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import { endKeys, renewKeys } from '../../kernel/secrets/account-keys.ts';
 import { setConfirmedEmail } from '../accounts/index.ts';
 import { endOneTimePasswords, endSessions } from '../session/index.ts';
-import { UNDO_HOURS } from './change-letters.ts';
+import { UNDO_HOURS } from './change-emails.ts';
 import { type EmailChange, endWaitingChanges, type LockedAccount } from './email-changes.queries.ts';
 import { releaseUnconfirmedAddress } from './release-unconfirmed-address.ts';
 

@@ -4,7 +4,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
 import { enqueue } from '../../kernel/jobs/jobs.ts';
 import { endWaitingChanges } from './email-changes.queries.ts';
-import { SEND_CHANGE_LETTERS } from './send-change-letters.ts';
+import { SEND_CHANGE_LETTERS } from './send-change-emails.ts';
 
 const MOST_A_DAY = 5;
 

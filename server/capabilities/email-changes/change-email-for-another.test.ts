@@ -4,7 +4,7 @@ import { changePassword, updateUser } from '@vialkeep/contract/profile.ts';
 import { login, resetPassword } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findHold } from '../../kernel/session/holds.ts';
-import { lettersTo, newestLetterTo } from '../../testing/mail/email-letters.ts';
+import { lettersTo, newestLetterTo } from '../../testing/mail/sent-emails.ts';
 import { PASSWORD } from '../../testing/people.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 

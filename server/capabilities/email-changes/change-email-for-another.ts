@@ -7,8 +7,8 @@ import { beginHold } from '../../kernel/session/holds.ts';
 import { endPassword, setUnconfirmedEmail } from '../accounts/index.ts';
 import { endSessions } from '../session/index.ts';
 import { noteApplied, printOf } from './apply-email-change.ts';
-import { tellOldAddressOfAdministrator, UNDO_HOURS } from './change-letters.ts';
-import { askToConfirm } from './confirmation-letter.ts';
+import { tellOldAddressOfAdministrator, UNDO_HOURS } from './change-emails.ts';
+import { askToConfirm } from './confirmation-email.ts';
 import { endWaitingChanges, type LockedAccount, lockAccount } from './email-changes.queries.ts';
 import { releaseUnconfirmedAddress } from './release-unconfirmed-address.ts';
 

@@ -11,7 +11,7 @@ import { currentSession, login, resetPassword } from '@vialkeep/contract/session
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { beginHold } from '../../kernel/session/holds.ts';
-import { keyTo, type LoggedIn, lettersTo, newestLetterTo } from '../../testing/mail/email-letters.ts';
+import { keyTo, type LoggedIn, lettersTo, newestLetterTo } from '../../testing/mail/sent-emails.ts';
 import { PASSWORD } from '../../testing/people.ts';
 import { visible } from '../../testing/same-answer.ts';
 import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';

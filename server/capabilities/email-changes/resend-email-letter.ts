@@ -4,11 +4,11 @@ import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import { enqueue } from '../../kernel/jobs/jobs.ts';
-import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
+import { countStrangerLetter } from '../../kernel/mail/unrelated-recipients.ts';
 import { ownRecords } from '../../kernel/policy/rules.ts';
-import { askToConfirm } from './confirmation-letter.ts';
+import { askToConfirm } from './confirmation-email.ts';
 import { findWaitingChange, lockAccount } from './email-changes.queries.ts';
-import { SEND_CHANGE_LETTERS } from './send-change-letters.ts';
+import { SEND_CHANGE_LETTERS } from './send-change-emails.ts';
 
 const LIMIT = { bucket: 'email-letters', most: 5, minutes: 60 };
 

@@ -8,7 +8,7 @@ import { addSalesRep, createHarvestCenter } from '@vialkeep/contract/sign-up.ts'
 import { addUser, emailExists } from '@vialkeep/contract/users.ts';
 import { addVialEntry } from '@vialkeep/contract/vials.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keyTo, newestLetterTo } from '../../testing/mail/email-letters.ts';
+import { keyTo, newestLetterTo } from '../../testing/mail/sent-emails.ts';
 import { PASSWORD } from '../../testing/people.ts';
 import { newClinic, newcomer, signUpsIn } from '../../testing/sign-ups.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';

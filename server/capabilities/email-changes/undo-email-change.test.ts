@@ -3,7 +3,7 @@ import { changePassword, updateUser } from '@vialkeep/contract/profile.ts';
 import { currentSession, login, resetPassword } from '@vialkeep/contract/session.ts';
 import { addUser } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keyTo, type LoggedIn, newestLetterTo } from '../../testing/mail/email-letters.ts';
+import { keyTo, type LoggedIn, newestLetterTo } from '../../testing/mail/sent-emails.ts';
 import { PASSWORD } from '../../testing/people.ts';
 import { visible } from '../../testing/same-answer.ts';
 import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';

@@ -1,5 +1,5 @@
 import type { clearHold, sendHoldCode } from '@vialkeep/contract/identity.ts';
-import { dayInWords } from '@vialkeep/contract/kernel/day-words.ts';
+import { dayInWords } from '@vialkeep/contract/kernel/day-labels.ts';
 import type { Call } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import { ownRecords } from '../../kernel/policy/rules.ts';

@@ -4,7 +4,7 @@ import { currentSession, login, resetPassword } from '@vialkeep/contract/session
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { beginHold, findHold } from '../../kernel/session/holds.ts';
-import { chooseOwn, letterTo } from '../../testing/mail/letter-keys.ts';
+import { chooseOwn, letterTo } from '../../testing/mail/email-keys.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 
 const TYPED = 'Typed-by-another-1';

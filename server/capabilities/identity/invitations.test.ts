@@ -5,7 +5,7 @@ import { currentSession, login, resetPassword } from '@vialkeep/contract/session
 import { addUser, setUserInactive } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { databaseDigest } from '../../testing/database-digest.ts';
-import { acceptInvited, chooseOwn, keyTo, letterTo } from '../../testing/mail/letter-keys.ts';
+import { acceptInvited, chooseOwn, keyTo, letterTo } from '../../testing/mail/email-keys.ts';
 import { visible } from '../../testing/same-answer.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 

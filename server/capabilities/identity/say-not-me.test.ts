@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { beginHold } from '../../kernel/session/holds.ts';
 import { databaseDigest } from '../../testing/database-digest.ts';
-import { chooseOwn, keyTo, letterTo } from '../../testing/mail/letter-keys.ts';
+import { chooseOwn, keyTo, letterTo } from '../../testing/mail/email-keys.ts';
 import { visible } from '../../testing/same-answer.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 

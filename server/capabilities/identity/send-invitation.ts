@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
-import { mayWriteAgain } from '../../kernel/mail/stranger-letters.ts';
+import { mayWriteAgain } from '../../kernel/mail/unrelated-recipients.ts';
 import { findHold } from '../../kernel/session/holds.ts';
 import { INVITATION_LETTER, invite } from './invite.ts';
 

@@ -2,7 +2,7 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
-import { letterName } from '../../kernel/mail/letter-name.ts';
+import { letterName } from '../../kernel/mail/email-name.ts';
 import { queueEmail } from '../../kernel/mail/outbox.ts';
 
 /** The most recipients; administrators of the user's own site come first. */

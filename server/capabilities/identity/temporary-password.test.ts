@@ -3,7 +3,7 @@ import { changePassword, updatePassword, updateUser } from '@vialkeep/contract/p
 import { currentSession, listSessions, login } from '@vialkeep/contract/session.ts';
 import { addUser } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chooseOwn, letterTo } from '../../testing/mail/letter-keys.ts';
+import { chooseOwn, letterTo } from '../../testing/mail/email-keys.ts';
 import { PASSWORD } from '../../testing/people.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 

@@ -37,7 +37,7 @@ export {
   salesChainThrough,
 } from './sales-chain.ts';
 export { type UserFilters, userBatches, userPage } from './user-pages.ts';
-export { verifyUserBlocks } from './verify-user-blocks.ts';
+export { verifyUserBlocks } from './verify-user-bitmaps.ts';
 export { isPatientIdentityHidden, subjectsOf, visibleTo } from './visibility.ts';
 
 /** A user with their relations; null where the connection's scope has no such row. */

@@ -1,7 +1,7 @@
 import { listUsers } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
-import { verifyUserBlocks } from './verify-user-blocks.ts';
+import { verifyUserBlocks } from './verify-user-bitmaps.ts';
 
 let world: World;
 let admin: Caller;

@@ -4,7 +4,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import type { Domain, Domains } from '../../kernel/domains.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
+import { countStrangerLetter } from '../../kernel/mail/unrelated-recipients.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { addPatient } from './add-patient.ts';
 import { changeProcessing } from './change-processing.ts';

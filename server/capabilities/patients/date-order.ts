@@ -1,4 +1,4 @@
-import { dayInWords } from '@vialkeep/contract/kernel/day-words.ts';
+import { dayInWords } from '@vialkeep/contract/kernel/day-labels.ts';
 import { type ProcessingData, updatePatient } from '@vialkeep/contract/patients.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 

@@ -15,9 +15,9 @@ import { askForEmailChange, changeEmailForAnother, countChangeLetter } from '../
 import { sessionUserFor } from '../session/index.ts';
 import { type AdministratorFacts, applyAdminChanges, maySetLogin } from '../users/index.ts';
 import { acceptAgreement } from './accept-agreement.ts';
-import { askedEmail } from './asked-email.ts';
 import { type Account, isCenterOrStaff, lockedAccount } from './profile.queries.ts';
 import { logoUploads } from './profile.uploads.ts';
+import { askedEmail } from './requested-email.ts';
 import { administers, pick, planNotTheirsToGive, writableFields } from './writable-fields.ts';
 
 const broken: ConstraintRefusals<typeof updateUser> = {

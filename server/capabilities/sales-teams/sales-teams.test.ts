@@ -9,7 +9,7 @@ import {
 import { login } from '@vialkeep/contract/session.ts';
 import { addSalesRep } from '@vialkeep/contract/sign-up.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { acceptInvited } from '../../testing/mail/letter-keys.ts';
+import { acceptInvited } from '../../testing/mail/email-keys.ts';
 import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;

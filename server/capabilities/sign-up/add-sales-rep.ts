@@ -3,14 +3,14 @@ import { addSalesRep, type NewSalesRep } from '@vialkeep/contract/sign-up.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { handlePublic, type PublicCall } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
-import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
+import { countStrangerLetter } from '../../kernel/mail/unrelated-recipients.ts';
 import { type Actor, auditContextOf } from '../../kernel/session/actor.ts';
 import { createAccount } from '../accounts/index.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { invite } from '../identity/index.ts';
 import { replaceRelations } from '../network/index.ts';
-import { findInviter } from './inviters.ts';
 import { openAccount } from './open-account.ts';
+import { findInviter } from './referrers.ts';
 
 type SalesCall = PublicCall<typeof addSalesRep>;
 

@@ -1,7 +1,7 @@
 import { createHarvestCenter, type QuickHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
-import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
+import { countStrangerLetter } from '../../kernel/mail/unrelated-recipients.ts';
 import { auditContextOf } from '../../kernel/session/actor.ts';
 import { addHarvestCenter } from '../centers/index.ts';
 import { type ClinicCall, signUpHarvestCenter, signUpReferralCenter, signUpStaff } from './sign-up-clinics.ts';

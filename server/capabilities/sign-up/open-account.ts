@@ -2,7 +2,7 @@ import type { Plan } from '@vialkeep/contract/plans.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { RequestFacts } from '../../kernel/http/handle.ts';
-import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
+import { countStrangerLetter } from '../../kernel/mail/unrelated-recipients.ts';
 import { networkOf } from '../../kernel/rate-limits.ts';
 import { checkNewPassword } from '../../kernel/secrets/new-password.ts';
 import { hashPassword } from '../../kernel/secrets/passwords.ts';

@@ -3,7 +3,7 @@ import { plans } from '@vialkeep/contract/plans.ts';
 import { currentSession, login } from '@vialkeep/contract/session.ts';
 import { createHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { acceptInvited } from '../../testing/mail/letter-keys.ts';
+import { acceptInvited } from '../../testing/mail/email-keys.ts';
 import { personOfPlan } from '../../testing/people.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 

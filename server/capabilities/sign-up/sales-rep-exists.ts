@@ -2,7 +2,7 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import { salesRepExists } from '@vialkeep/contract/sign-up.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { salesChainAbove } from '../network/index.ts';
-import { countLookup, findInviter } from './inviters.ts';
+import { countLookup, findInviter } from './referrers.ts';
 
 /** A checkout calls it with a session, a sign-up page without one (F108, S-11). */
 export const salesRepExistsHandler = handlePublic(salesRepExists, async ({ params, request, services, actorIfAny }) => {

@@ -10,8 +10,8 @@ import type { PublicCall } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { claimAttestation } from '../documents/index.ts';
 import { replaceRelations, requestRelation, type Subject } from '../network/index.ts';
-import { findInviter } from './inviters.ts';
 import { openAccount } from './open-account.ts';
+import { findInviter } from './referrers.ts';
 
 export type ClinicCall = PublicCall<typeof createHarvestCenter>;
 

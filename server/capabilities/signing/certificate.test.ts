@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readVerified } from '../../kernel/files/read-verified.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { sealInWorker } from '../../pdf/worker.ts';
-import { linkTo, newPaperToSign, type PaperToSign } from '../../testing/documents/papers-to-sign.ts';
+import { linkTo, newPaperToSign, type PaperToSign } from '../../testing/documents/documents-to-sign.ts';
 import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
 import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 import { requireWhole, sealRequestFor } from './seal-request-for.ts';

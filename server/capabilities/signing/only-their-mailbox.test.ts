@@ -3,7 +3,7 @@ import { undoEmailChange } from '@vialkeep/contract/email-changes.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { sign } from '@vialkeep/contract/signing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keyTo } from '../../testing/mail/email-letters.ts';
+import { keyTo } from '../../testing/mail/sent-emails.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;

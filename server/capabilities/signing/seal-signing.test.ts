@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readSigningFile, sign } from '@vialkeep/contract/signing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actorlessContext } from '../../kernel/session/actor.ts';
-import { linkTo, newPaperToSign, type PaperToSign } from '../../testing/documents/papers-to-sign.ts';
+import { linkTo, newPaperToSign, type PaperToSign } from '../../testing/documents/documents-to-sign.ts';
 import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 import { resealPendingJob } from './reseal-pending.ts';
 import { sealSigning } from './seal-signing.ts';

@@ -5,8 +5,8 @@ import { decline, readSigning, readSigningFile, SIGNING_CONSENT, sign } from '@v
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderDocument } from '../../pdf/render/render-document.ts';
 import { databaseDigest } from '../../testing/database-digest.ts';
-import { maria, paperFacts } from '../../testing/documents/papers.ts';
-import { linkTo, newPaperToSign, type PaperToSign, RETURN_TO } from '../../testing/documents/papers-to-sign.ts';
+import { linkTo, newPaperToSign, type PaperToSign, RETURN_TO } from '../../testing/documents/documents-to-sign.ts';
+import { maria, paperFacts } from '../../testing/documents/pdf-inputs.ts';
 import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
 import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 

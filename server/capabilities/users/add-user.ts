@@ -2,7 +2,7 @@ import { addUser, clinicPlans, type NewUser } from '@vialkeep/contract/users.ts'
 import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
+import { countStrangerLetter } from '../../kernel/mail/unrelated-recipients.ts';
 import { checkNewPassword } from '../../kernel/secrets/new-password.ts';
 import { hashPassword } from '../../kernel/secrets/passwords.ts';
 import type { Services } from '../../kernel/services.ts';

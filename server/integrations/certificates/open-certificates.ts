@@ -1,8 +1,8 @@
 import type { Settings } from '../../kernel/settings/settings.ts';
 import type { Certificates, Challenges } from '../../ports/certificates.ts';
 import { acmeCertificates } from './acme.ts';
-import { keptAccountKey } from './kept-account-key.ts';
 import { localAuthority } from './local-authority.ts';
+import { keptAccountKey } from './stored-account-key.ts';
 
 /** Opens the certificate authority of the settings, or the local CA. */
 export function openCertificates(

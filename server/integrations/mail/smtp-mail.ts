@@ -1,6 +1,6 @@
 import { createTransport, type NodemailerError, type SendMailOptions, type SMTPPoolOptions } from 'nodemailer';
 import { type Letter, type Mail, MailRefused, MailUnavailable } from '../../ports/mail.ts';
-import { headerOf } from './letter-header.ts';
+import { headerOf } from './email-header.ts';
 import { parseSmtpUrl, type SmtpServer } from './smtp-url.ts';
 
 /**

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newWorld, type World } from '../../testing/world.ts';
 import { audit } from '../audit/audit.ts';
 import type { Work } from '../db/db.ts';
-import { letterName } from '../mail/letter-name.ts';
+import { letterName } from '../mail/email-name.ts';
 import { openLetter, queueEmail } from '../mail/outbox.ts';
 import { actorlessContext } from '../session/actor.ts';
 import { beginHold, clearHolds, findHold } from '../session/holds.ts';

@@ -3,7 +3,7 @@ import { Document, Page, renderToBuffer } from '@react-pdf/renderer';
 import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import { createElement as h } from 'react';
 import { expect, test } from 'vitest';
-import { paperFacts } from '../../testing/documents/papers.ts';
+import { paperFacts } from '../../testing/documents/pdf-inputs.ts';
 import { processorTime } from '../../testing/processor-time.ts';
 import { readUploadedPdf } from './read-uploaded-pdf.ts';
 import { renderDocument } from './render-document.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { northlight, paperFacts } from '../../testing/documents/papers.ts';
+import { northlight, paperFacts } from '../../testing/documents/pdf-inputs.ts';
 import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
 import { type PaperKind, paperText } from './document-text.ts';
 import { renderDocument } from './render-document.ts';

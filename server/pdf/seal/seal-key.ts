@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupProblem } from '../../kernel/startup-problem.ts';
 import type { SealingKey, SealKey } from '../../ports/sealing-key.ts';
-import { readAuthorities, readKeys, saveKey } from './kept-keys.ts';
 import { makeSealingKey } from './make-sealing-key.ts';
 import { openP12 } from './p12.ts';
+import { readAuthorities, readKeys, saveKey } from './stored-keys.ts';
 
 export type SealKeySource = {
   readonly dataDir: string;

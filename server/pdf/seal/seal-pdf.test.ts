@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SealingKey } from '../../ports/sealing-key.ts';
-import { maria, paperFacts, sealRequest } from '../../testing/documents/papers.ts';
+import { maria, paperFacts, sealRequest } from '../../testing/documents/pdf-inputs.ts';
 import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
 import { type RenderedDocument, renderDocument } from '../render/render-document.ts';
 import { openSealKey } from './seal-key.ts';

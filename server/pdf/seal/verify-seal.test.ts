@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paperFacts, sealRequest } from '../../testing/documents/papers.ts';
+import { paperFacts, sealRequest } from '../../testing/documents/pdf-inputs.ts';
 import { processorTime } from '../../testing/processor-time.ts';
 import { renderDocument } from '../render/render-document.ts';
 import { openSealKey } from './seal-key.ts';

@@ -8,8 +8,8 @@ import { personOfPlan } from '../people.ts';
 import { publishedRow } from '../published.ts';
 import { unhurried } from '../servers/unhurried.ts';
 import { anonymousCaller, type Caller, type Input, newWorld, type World } from '../world.ts';
-import { type Asked, cellsOf } from './asked.ts';
 import { finerRights } from './finer-rights.ts';
+import { type Asked, cellsOf } from './matrix-cells.ts';
 import { type Mutant, withMutant } from './policy-mutants.ts';
 import { createMatrixFixtures, type Scene } from './targets.ts';
 

@@ -1,7 +1,7 @@
 import type { NewUser } from '@vialkeep/contract/users.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 import { postJson } from './calls.ts';
-import { letterTo } from './letters.ts';
+import { letterTo } from './emails.ts';
 import { baseUrl, openSession } from './person.ts';
 
 let made = 0;

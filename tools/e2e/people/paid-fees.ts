@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { getJson, postJson } from './calls.ts';
-import { letterTo } from './letters.ts';
+import { letterTo } from './emails.ts';
 import { unique } from './new-user.ts';
 import { baseUrl } from './person.ts';
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type Look, looks, settled } from '../page/looks.ts';
 import { bar, field, heading, modal } from '../page/portal.ts';
 import { emailOf } from '../people/accounts.ts';
-import { letterTo } from '../people/letters.ts';
+import { letterTo } from '../people/emails.ts';
 import { type LoggedIn, loggedIn } from '../people/person.ts';
 
 const root = resolve(import.meta.dirname, '../../..');

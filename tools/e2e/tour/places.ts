@@ -1,5 +1,5 @@
 import { patchJson, postJson } from '../people/calls.ts';
-import { letterTo } from '../people/letters.ts';
+import { letterTo } from '../people/emails.ts';
 import { type Made, newUser, unique } from '../people/new-user.ts';
 import { demoPatient } from '../people/patients.ts';
 import { baseUrl, openSession } from '../people/person.ts';

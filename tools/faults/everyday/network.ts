@@ -4,12 +4,12 @@ import { raiseOrderNumbers } from '../../harness/order-numbers.ts';
 import { SeededRandom } from '../../harness/seeded-random.ts';
 import type { FaultyServices } from '../faulty-services.ts';
 import { administratorsHabits } from './administrators.ts';
+import { guestsHabits, strangersHabits } from './anonymous-callers.ts';
 import { clinicsHabits } from './clinics.ts';
 import { labsHabits } from './labs.ts';
 import { buyersHabits, logsInAgain, membersHabits } from './members.ts';
 import { Person, type PersonaActions, type PersonaSetting } from './person.ts';
 import { COUPON } from './purchase.ts';
-import { guestsHabits, strangersHabits } from './strangers.ts';
 
 const Ids = z.array(z.object({ id: z.number() }));
 const centers = ['hc@vialkeep.test', 'hc2@vialkeep.test'];

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../ui/display/formats.ts';
 import { SidePanel } from '../../ui/overlays/side-panel.tsx';
 import classes from './audit.module.css';
 import { auditTexts as texts } from './audit.texts.ts';
-import { aboutOf, shownValue, whoOf } from './audit-words.ts';
+import { aboutOf, shownValue, whoOf } from './audit-labels.ts';
 
 type Props = { row: AuditRow | null; onClose: () => void };
 

@@ -11,7 +11,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { dateTimeColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { auditTexts as texts } from './audit.texts.ts';
-import { aboutOf, whoOf } from './audit-words.ts';
+import { aboutOf, whoOf } from './audit-labels.ts';
 import { ChangePanel } from './change-panel.tsx';
 
 /** Shows the audit log, and the unsafe settings that the installation accepts. */

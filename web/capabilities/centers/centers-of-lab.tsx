@@ -8,7 +8,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { formatCount } from '../../ui/display/formats.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { customColumn, textColumn } from '../../ui/layout/columns.tsx';
-import { hasMatchingText } from './center-words.ts';
+import { hasMatchingText } from './center-labels.ts';
 import { centersTexts } from './centers.texts.ts';
 import classes from './centers-of-lab.module.css';
 

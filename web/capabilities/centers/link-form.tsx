@@ -11,7 +11,7 @@ import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
 import type { EntitySource } from '../../ui/form/state/use-entity-list.ts';
 import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';
-import { centerName } from './center-words.ts';
+import { centerName } from './center-labels.ts';
 import { LinkPicture } from './link-picture.tsx';
 import { plannedLinks } from './planned-links.ts';
 

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { CenterName } from '@vialkeep/contract/centers.ts';
 import { StatusPill } from '../../ui/display/status-pill.tsx';
-import { centerName } from './center-words.ts';
+import { centerName } from './center-labels.ts';
 import { centersTexts } from './centers.texts.ts';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { StatusPill, type StatusTone } from '../../ui/display/status-pill.tsx';
-import { centerName } from './center-words.ts';
+import { centerName } from './center-labels.ts';
 import { centersTexts } from './centers.texts.ts';
 import classes from './link-picture.module.css';
 import type { LinkState, PlannedLink } from './planned-links.ts';

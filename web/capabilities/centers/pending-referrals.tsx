@@ -8,7 +8,7 @@ import type { Listing } from '../../ui/data-table/state/table-props.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { dayColumn, textColumn } from '../../ui/layout/columns.tsx';
-import { centerName } from './center-words.ts';
+import { centerName } from './center-labels.ts';
 import { centersTexts } from './centers.texts.ts';
 import { RefuseReferral } from './refuse-referral.modal.tsx';
 

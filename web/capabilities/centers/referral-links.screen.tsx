@@ -13,7 +13,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { customColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { FormModal } from '../../ui/overlays/form-modal.tsx';
-import { centerName, hasMatchingText, referralName } from './center-words.ts';
+import { centerName, hasMatchingText, referralName } from './center-labels.ts';
 import { centersTexts } from './centers.texts.ts';
 import { LinkForm } from './link-form.tsx';
 import { LinkLines } from './link-lines.tsx';

@@ -5,7 +5,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { textColumn } from '../../ui/layout/columns.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
-import { centerName, hasMatchingText } from './center-words.ts';
+import { centerName, hasMatchingText } from './center-labels.ts';
 import { centersTexts } from './centers.texts.ts';
 
 const texts = centersTexts.salesRep;

@@ -13,7 +13,7 @@ import { useNotices } from '../../ui/feedback/notices.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { type StatusLabel, statusColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
-import { hasMatchingText, staffName } from './center-words.ts';
+import { hasMatchingText, staffName } from './center-labels.ts';
 import { centersTexts } from './centers.texts.ts';
 import { PendingReferrals } from './pending-referrals.tsx';
 import { RemoveStaff } from './remove-staff.modal.tsx';

@@ -14,8 +14,8 @@ import { ChangedMeanwhile } from '../../ui/form/layout/changed-meanwhile.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
 import { useVersionedForm } from '../../ui/form/state/use-versioned-form.ts';
 import { CenterField } from './center-field.tsx';
+import { changedFields } from './coupon-labels.ts';
 import { bodyOf, buildCouponValues, CouponValues, mergedValues } from './coupon-values.ts';
-import { changedFields } from './coupon-words.ts';
 import { couponsTexts } from './coupons.texts.ts';
 
 const texts = couponsTexts.form;

@@ -2,7 +2,7 @@ import type { Coupon } from '@vialkeep/contract/coupons.ts';
 import type { ProductOption } from '@vialkeep/contract/products.ts';
 import { formatCount } from '../../ui/display/formats.ts';
 import { customColumn, moneyColumn, statusColumn, textColumn } from '../../ui/layout/columns.tsx';
-import { centerName, couponName, domainName, productNames, statusWord } from './coupon-words.ts';
+import { centerName, couponName, domainName, productNames, statusWord } from './coupon-labels.ts';
 import classes from './coupons.module.css';
 import { couponsTexts } from './coupons.texts.ts';
 

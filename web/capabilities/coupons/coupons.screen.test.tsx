@@ -10,7 +10,7 @@ import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
 import { openScreen, server } from '../../testing/open-screen.tsx';
 import { expectProblemAt, pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
-import { couponName } from './coupon-words.ts';
+import { couponName } from './coupon-labels.ts';
 import { couponsTexts as texts } from './coupons.texts.ts';
 
 const visit = { page: '/coupon-manager', as: memberOf(Plan.admin) };

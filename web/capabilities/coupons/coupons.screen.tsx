@@ -9,7 +9,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { CouponModal } from './coupon.modal.tsx';
-import { couponName } from './coupon-words.ts';
+import { couponName } from './coupon-labels.ts';
 import { couponColumns } from './coupons.columns.tsx';
 import { couponsTexts as texts } from './coupons.texts.ts';
 import { RemoveCoupon } from './remove-coupon.modal.tsx';

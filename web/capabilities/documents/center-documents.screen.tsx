@@ -6,7 +6,7 @@ import { StatusPill } from '../../ui/display/status-pill.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { customColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
-import { hasMatchingText } from './document-words.ts';
+import { hasMatchingText } from './document-labels.ts';
 import classes from './documents.module.css';
 import { documentsTexts } from './documents.texts.ts';
 

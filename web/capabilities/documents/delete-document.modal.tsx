@@ -2,8 +2,8 @@ import { deleteDocument, type ListedDocument } from '@vialkeep/contract/document
 import { refresh, useCommand } from '../../kernel/api/query.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
+import { personOf } from './document-labels.ts';
 import { documentRoutes } from './document-routes.ts';
-import { personOf } from './document-words.ts';
 import { documentsTexts } from './documents.texts.ts';
 
 const texts = documentsTexts.deleting;

@@ -14,8 +14,8 @@ import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.ts
 import type { EntitySource } from '../../ui/form/state/use-entity-list.ts';
 import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';
 import { FormModal } from '../../ui/overlays/form-modal.tsx';
+import { personOf } from './document-labels.ts';
 import { documentRoutes } from './document-routes.ts';
-import { personOf } from './document-words.ts';
 import { documentsTexts } from './documents.texts.ts';
 
 const texts = documentsTexts.linking;

@@ -6,7 +6,7 @@ import { WaitingState } from '../../ui/feedback/load-state.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { textColumn } from '../../ui/layout/columns.tsx';
 import { documentNameColumn, documentStatusColumn } from './document-columns.tsx';
-import { idOf } from './document-words.ts';
+import { idOf } from './document-labels.ts';
 import { documentsTexts } from './documents.texts.ts';
 import { SignButtons } from './sign-buttons.tsx';
 

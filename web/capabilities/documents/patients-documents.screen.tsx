@@ -12,7 +12,7 @@ import { customColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { DeleteDocument } from './delete-document.modal.tsx';
 import { documentNameColumn, documentStatusColumn } from './document-columns.tsx';
-import { centerOf, idOf, personOf } from './document-words.ts';
+import { centerOf, idOf, personOf } from './document-labels.ts';
 import classes from './documents.module.css';
 import { documentsTexts } from './documents.texts.ts';
 import { LinkDocument } from './link-document.modal.tsx';

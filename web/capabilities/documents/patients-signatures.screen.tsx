@@ -15,7 +15,7 @@ import { customColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { CheckStatus } from './check-status.tsx';
 import { documentNameColumn, documentStatusColumn } from './document-columns.tsx';
-import { hasMatchingText, personOf } from './document-words.ts';
+import { hasMatchingText, personOf } from './document-labels.ts';
 import classes from './documents.module.css';
 import { documentsTexts } from './documents.texts.ts';
 import { PersonCell } from './person-cell.tsx';

@@ -1,5 +1,5 @@
 import type { ListedDocument } from '@vialkeep/contract/documents.ts';
-import { personOf } from './document-words.ts';
+import { personOf } from './document-labels.ts';
 
 /** One patient's documents; a patient without an account is identified by email. */
 export type PatientSignatures = { id: string; name: string; email: string; documents: readonly ListedDocument[] };

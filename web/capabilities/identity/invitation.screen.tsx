@@ -20,7 +20,7 @@ import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';
 import { FullScreenCard } from '../../ui/overlays/full-screen-card.tsx';
 import classes from './identity.module.css';
 import { identityTexts } from './identity.texts.ts';
-import { useLetterKey } from './use-letter-key.ts';
+import { useLetterKey } from './use-email-key.ts';
 
 const texts = identityTexts.invitation;
 const over = identityTexts.over;

@@ -8,7 +8,7 @@ import { TextLink } from '../../ui/actions/link.tsx';
 import { FullScreenCard } from '../../ui/overlays/full-screen-card.tsx';
 import classes from './identity.module.css';
 import { identityTexts } from './identity.texts.ts';
-import { useLetterKey } from './use-letter-key.ts';
+import { useLetterKey } from './use-email-key.ts';
 
 const texts = identityTexts.notMe;
 

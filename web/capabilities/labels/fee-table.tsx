@@ -11,7 +11,7 @@ import { feeColumns, patientOf } from './fee-columns.tsx';
 import { hasPendingDocuments, readyFirst } from './label-steps.ts';
 import classes from './labels.module.css';
 import { labelsTexts } from './labels.texts.ts';
-import { useRowLetters } from './use-row-letters.tsx';
+import { useRowLetters } from './use-row-emails.tsx';
 
 const texts = labelsTexts.requests;
 const PER_PAGE = 10;

@@ -22,10 +22,10 @@ import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.ts
 import { type FormOf, useSchemaForm } from '../../ui/form/state/use-route-form.ts';
 import { AssetShape, type AssetValues, buildAssetUpdate, buildAssetValues, newAsset } from './asset-values.ts';
 import { FileRows } from './file-rows.tsx';
-import { KeptItems } from './kept-items.tsx';
 import { LinkRows } from './link-rows.tsx';
-import { membershipsAround } from './membership-words.ts';
+import { membershipsAround } from './membership-labels.ts';
 import { resourcesTexts } from './resources.texts.ts';
+import { KeptItems } from './stored-items.tsx';
 
 const texts = resourcesTexts.form;
 

@@ -1,7 +1,7 @@
 import { IconExternalLink, IconFile } from '@tabler/icons-react';
 import { type AssetItem, FILE, LINK } from '@vialkeep/contract/resources.ts';
 import { OutsideLink } from '../../ui/actions/link.tsx';
-import { itemAddress, itemLabel } from './asset-words.ts';
+import { itemAddress, itemLabel } from './asset-labels.ts';
 import classes from './resources.module.css';
 import { resourcesTexts as texts } from './resources.texts.ts';
 

@@ -14,7 +14,7 @@ import {
   type updateAsset,
 } from '@vialkeep/contract/resources.ts';
 import { z } from 'zod';
-import { membershipsOf } from './membership-words.ts';
+import { membershipsOf } from './membership-labels.ts';
 
 /** The form's values. Links and files are new ones; `removed` lists existing ones to delete. */
 export const AssetShape = z.object({

@@ -10,7 +10,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { FormModal } from '../../ui/overlays/form-modal.tsx';
 import { EditAsset, NewAsset } from './asset-form.tsx';
-import { matchesAsset } from './asset-words.ts';
+import { matchesAsset } from './asset-labels.ts';
 import { assetColumns } from './assets.columns.tsx';
 import { MembershipMatrix } from './membership-matrix.tsx';
 import { RemoveAsset } from './remove-asset.modal.tsx';

@@ -4,8 +4,8 @@ import { StatusPill } from '../../ui/display/status-pill.tsx';
 import { customColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { AssetDetails } from './asset-details.tsx';
 import { AssetItems } from './asset-items.tsx';
-import { itemLabel } from './asset-words.ts';
-import { membershipNames } from './membership-words.ts';
+import { itemLabel } from './asset-labels.ts';
+import { membershipNames } from './membership-labels.ts';
 import classes from './resources.module.css';
 import { resourcesTexts } from './resources.texts.ts';
 

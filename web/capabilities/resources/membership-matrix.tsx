@@ -2,8 +2,8 @@ import { IconCheck } from '@tabler/icons-react';
 import { planNames } from '@vialkeep/contract/plans.ts';
 import type { AdministeredAsset } from '@vialkeep/contract/resources.ts';
 import { Card } from '../../ui/layout/card.tsx';
+import { membershipsAround, membershipsOf } from './membership-labels.ts';
 import classes from './membership-matrix.module.css';
-import { membershipsAround, membershipsOf } from './membership-words.ts';
 import { resourcesTexts } from './resources.texts.ts';
 
 const texts = resourcesTexts.matrix;

@@ -9,10 +9,10 @@ import { customColumn } from '../../ui/layout/columns.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { AssetDetails } from './asset-details.tsx';
 import { AssetItems } from './asset-items.tsx';
-import { itemLabel, matchesResource } from './asset-words.ts';
+import { itemLabel, matchesResource } from './asset-labels.ts';
 import { resourcesTexts } from './resources.texts.ts';
+import { countSections, isIn } from './section-labels.ts';
 import { SectionStrip } from './section-strip.tsx';
-import { countSections, isIn } from './section-words.ts';
 
 const texts = resourcesTexts.center;
 const PER_PAGE = 10;

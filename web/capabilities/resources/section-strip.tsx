@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import classes from './resources.module.css';
 import { resourcesTexts } from './resources.texts.ts';
-import type { SectionCount } from './section-words.ts';
+import type { SectionCount } from './section-labels.ts';
 
 const texts = resourcesTexts.center;
 

@@ -16,7 +16,7 @@ import { LinkButton } from '../../ui/actions/link.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { textColumn } from '../../ui/layout/columns.tsx';
-import { formatPersonName } from './member-words.ts';
+import { formatPersonName } from './member-labels.ts';
 import { RemoveMember } from './remove-member.modal.tsx';
 import { salesTeamsTexts } from './sales-teams.texts.ts';
 

@@ -13,7 +13,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { textColumn } from '../../ui/layout/columns.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { MessageModal } from '../../ui/overlays/message-modal.tsx';
-import { formatPersonName } from './member-words.ts';
+import { formatPersonName } from './member-labels.ts';
 import { salesTeamsTexts } from './sales-teams.texts.ts';
 
 const texts = salesTeamsTexts.reps;

@@ -9,8 +9,8 @@ import { TextLink } from '../../ui/actions/link.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { WarningNote } from '../../ui/feedback/warning-note.tsx';
 import { sessionTexts } from './session.texts.ts';
+import { visitWords } from './visit-labels.ts';
 import classes from './visit-note.module.css';
-import { visitWords } from './visit-words.ts';
 
 const texts = sessionTexts.visits;
 

@@ -11,7 +11,7 @@ import { LinkButton } from '../../ui/actions/link.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { AskSupport } from './ask-support.tsx';
 import { documentIdIn } from './completion/completion-address.ts';
-import { PaperToSign } from './paper-to-sign.tsx';
+import { PaperToSign } from './document-to-sign.tsx';
 import classes from './sign.module.css';
 import { signingTexts } from './signing.texts.ts';
 

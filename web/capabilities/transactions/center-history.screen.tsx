@@ -10,7 +10,7 @@ import { dayColumn, moneyColumn, numberColumn, textColumn } from '../../ui/layou
 import { Screen } from '../../ui/layout/screen.tsx';
 import { monthChip, monthOf } from './month-chip.ts';
 import { amountPoints, amountSeries, lastMonths } from './reports/plot-points.ts';
-import { couponAmount, formatPersonName, hasMatchingIdOrText, productOf, staffOf } from './transaction-words.ts';
+import { couponAmount, formatPersonName, hasMatchingIdOrText, productOf, staffOf } from './transaction-labels.ts';
 import classes from './transactions.module.css';
 import { transactionsTexts } from './transactions.texts.ts';
 

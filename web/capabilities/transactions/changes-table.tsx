@@ -1,7 +1,7 @@
 import type { ProductOption } from '@vialkeep/contract/products.ts';
 import type { TransactionChange } from '@vialkeep/contract/transactions.ts';
 import { formatDateTime } from '../../ui/display/formats.ts';
-import { changeLines } from './change-words.ts';
+import { changeLines } from './change-labels.ts';
 import classes from './transactions.module.css';
 import { transactionsTexts } from './transactions.texts.ts';
 

@@ -20,7 +20,7 @@ import { ChangedMeanwhile } from '../../ui/form/layout/changed-meanwhile.tsx';
 import { CollapsibleGroup } from '../../ui/form/layout/collapsible-group.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
 import { useSavingForm } from '../../ui/form/state/use-saving-form.ts';
-import { changedFields } from './change-words.ts';
+import { changedFields } from './change-labels.ts';
 import { ChangesTable } from './changes-table.tsx';
 import { peopleOf } from './people-source.ts';
 import { bodyOf, buildTransactionValues, mergedValues, TransactionValues } from './transaction-values.ts';

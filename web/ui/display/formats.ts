@@ -1,4 +1,4 @@
-import { dayInWords, monthInWords } from '@vialkeep/contract/kernel/day-words.ts';
+import { dayInWords, monthInWords } from '@vialkeep/contract/kernel/day-labels.ts';
 import { formatCents } from '@vialkeep/contract/kernel/money.ts';
 
 // Dates are handled as text: a day has no time zone, and a timestamp is shown in UTC, so nothing shifts with the user's

@@ -7,7 +7,7 @@ import type { Work } from '../../../kernel/db/db.ts';
 import type { Domain } from '../../../kernel/domains.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
-import { letterName } from '../../../kernel/mail/letter-name.ts';
+import { letterName } from '../../../kernel/mail/email-name.ts';
 import { queueEmail } from '../../../kernel/mail/outbox.ts';
 import { appendCustody, lockCustody, type Patient } from '../../custody/index.ts';
 import { addressToWarn } from '../../identity/index.ts';

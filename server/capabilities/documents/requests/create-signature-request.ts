@@ -9,7 +9,7 @@ import { orNotFound } from '../../../kernel/http/refuse.ts';
 import { lockCustody } from '../../custody/index.ts';
 import { type DocumentRow, findDocument } from '../documents.queries.ts';
 import { addDocument, type NewDocument } from '../filing/add-document.ts';
-import { queueSignatureEmail } from './signature-letter.ts';
+import { queueSignatureEmail } from './signature-email.ts';
 
 export type NewSignatureRequest = {
   readonly site: Domain;

@@ -6,7 +6,7 @@ import type { Job } from '../../../kernel/jobs/jobs.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { type DocumentRow, lockedDocument } from '../documents.queries.ts';
 import { centerOf } from '../reading/documents-seen.ts';
-import { queueSignatureEmail } from './signature-letter.ts';
+import { queueSignatureEmail } from './signature-email.ts';
 
 const FIRST_AFTER_DAYS = 3;
 const THEN_EVERY_DAYS = 7;

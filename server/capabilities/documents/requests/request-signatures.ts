@@ -1,7 +1,7 @@
 import { requestSignatures } from '@vialkeep/contract/documents.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { handle } from '../../../kernel/http/handle.ts';
-import { countStrangerLetter } from '../../../kernel/mail/stranger-letters.ts';
+import { countStrangerLetter } from '../../../kernel/mail/unrelated-recipients.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { createSignatureRequest, findSigner } from './create-signature-request.ts';
 import { requestingCenter } from './requesting-center.ts';

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
-import { countStrangerLetter } from '../../../kernel/mail/stranger-letters.ts';
+import { countStrangerLetter } from '../../../kernel/mail/unrelated-recipients.ts';
 import { findByName, lockedDocument } from '../documents.queries.ts';
 import { centerOf, requireVisibleDocument } from '../reading/documents-seen.ts';
 import { countRequest } from './request-signatures.ts';
-import { queueSignatureEmail } from './signature-letter.ts';
+import { queueSignatureEmail } from './signature-email.ts';
 
 /** Sends to the address on record, whatever the request says (S-23). */
 export const resendSignatureRequestHandler = handle(

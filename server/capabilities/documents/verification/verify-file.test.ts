@@ -14,7 +14,7 @@ import { renderDocument } from '../../../pdf/render/render-document.ts';
 import { openSealKey } from '../../../pdf/seal/seal-key.ts';
 import { sealPdf } from '../../../pdf/seal/seal-pdf.ts';
 import { databaseDigest } from '../../../testing/database-digest.ts';
-import { paperFacts, sealRequest } from '../../../testing/documents/papers.ts';
+import { paperFacts, sealRequest } from '../../../testing/documents/pdf-inputs.ts';
 import {
   asked,
   documentsFor,

@@ -2,7 +2,7 @@ import { sendPatientPassword } from '@vialkeep/contract/labels.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
-import { countStrangerLetter } from '../../../kernel/mail/stranger-letters.ts';
+import { countStrangerLetter } from '../../../kernel/mail/unrelated-recipients.ts';
 import { authorizeAccountOf } from '../../network/index.ts';
 import { sendOneTimePassword } from '../../session/index.ts';
 

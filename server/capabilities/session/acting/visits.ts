@@ -4,7 +4,7 @@ import type { Visit } from '@vialkeep/contract/session.ts';
 import { sql } from 'kysely';
 import type { Db, Work } from '../../../kernel/db/db.ts';
 import type { Domain } from '../../../kernel/domains.ts';
-import { postVisitLetter } from './visit-letter.ts';
+import { postVisitLetter } from './visit-email.ts';
 
 /** The longest time in hours that an administrator works in another account. */
 export const VISIT_HOURS = 1;

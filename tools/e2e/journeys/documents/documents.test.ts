@@ -6,7 +6,7 @@ import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
 import { isLongRun, looks, sidewaysOverflow } from '../../page/looks.ts';
 import { bar, closesModal, field, heading, mainMenu, modal } from '../../page/portal.ts';
 import { getJson, patchJson, postJson } from '../../people/calls.ts';
-import { letterTo } from '../../people/letters.ts';
+import { letterTo } from '../../people/emails.ts';
 import { type Made, newUser, unique } from '../../people/new-user.ts';
 import { baseUrl, type LoggedIn, loggedIn, openSession, visitor } from '../../people/person.ts';
 

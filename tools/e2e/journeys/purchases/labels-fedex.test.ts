@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FedexStandIn, fakeFedex, LABEL } from '../../../../server/testing/fakes/carrier/fake-fedex.ts';
 import { field } from '../../page/portal.ts';
-import { letterTo } from '../../people/letters.ts';
+import { letterTo } from '../../people/emails.ts';
 import { documentsSigned, feePaid } from '../../people/paid-fees.ts';
 import { loggedIn } from '../../people/person.ts';
 import {

@@ -4,7 +4,7 @@ import { everyLook, looks, photograph, sidewaysOverflow, wear } from '../../page
 import { field, heading, modal } from '../../page/portal.ts';
 import { newClinic, newReferralCenter } from '../../people/buyers.ts';
 import { postJson } from '../../people/calls.ts';
-import { letterTo } from '../../people/letters.ts';
+import { letterTo } from '../../people/emails.ts';
 import { documentsSigned, feePaid } from '../../people/paid-fees.ts';
 import { baseUrl, loggedIn, openSession } from '../../people/person.ts';
 import {

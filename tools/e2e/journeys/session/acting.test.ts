@@ -4,7 +4,7 @@ import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
 import { actingStrip, arriveAt, bar, field, heading, modal } from '../../page/portal.ts';
 import { emailOf } from '../../people/accounts.ts';
 import { getJson, postJson } from '../../people/calls.ts';
-import { letterTo } from '../../people/letters.ts';
+import { letterTo } from '../../people/emails.ts';
 import { baseUrl, type LoggedIn, loggedIn, openSession } from '../../people/person.ts';
 
 const PATIENT = 'patient5';

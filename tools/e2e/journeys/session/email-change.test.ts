@@ -4,7 +4,7 @@ import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
 import { bar, field, heading } from '../../page/portal.ts';
 import { DEMO_PASSWORD } from '../../people/accounts.ts';
 import { getJson, patchJson, postJson } from '../../people/calls.ts';
-import { letterTo } from '../../people/letters.ts';
+import { letterTo } from '../../people/emails.ts';
 import { unique } from '../../people/new-user.ts';
 import { baseUrl, loggedIn, openSession, visitor } from '../../people/person.ts';
 

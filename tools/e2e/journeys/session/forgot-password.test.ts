@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { arriveAt, bar, field, heading, modal, storedValue } from '../../page/portal.ts';
 import { emailOf } from '../../people/accounts.ts';
-import { letterTo } from '../../people/letters.ts';
+import { letterTo } from '../../people/emails.ts';
 import { baseUrl, loggedIn, logInThroughTheForm, visitor } from '../../people/person.ts';
 
 const RESET = '/api/v1/users/reset-password/';

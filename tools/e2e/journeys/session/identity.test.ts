@@ -4,7 +4,7 @@ import { looks } from '../../page/looks.ts';
 import { arriveAt, bar, chooseOwnPassword, field, heading, modal } from '../../page/portal.ts';
 import { DEMO_PASSWORD } from '../../people/accounts.ts';
 import { patchJson, postJson } from '../../people/calls.ts';
-import { letterTo } from '../../people/letters.ts';
+import { letterTo } from '../../people/emails.ts';
 import { logsIn, newUser, unique } from '../../people/new-user.ts';
 import { baseUrl, logInThroughTheForm, openSession, visitor } from '../../people/person.ts';
 

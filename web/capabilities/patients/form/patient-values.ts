@@ -3,7 +3,7 @@ import { CreatePatientBody, type PatientRecord, type updatePatient } from '@vial
 import { z } from 'zod';
 import { ProcessValues, processChangesOf, processValuesOf } from '../../../components/sample/process-values.ts';
 import { recordTexts } from '../record/record.texts.ts';
-import { processLines } from './process-words.ts';
+import { processLines } from './process-labels.ts';
 
 const { email, first_name, last_name } = CreatePatientBody.shape;
 

@@ -15,7 +15,7 @@ import { customColumn } from '../../../ui/layout/columns.tsx';
 import { accountLines } from './account-lines.ts';
 import { listTexts } from './lists.texts.ts';
 import { PatientAccount, PatientDocuments, PatientInformation } from './patient-cells.tsx';
-import { patientName } from './patient-words.ts';
+import { patientName } from './patient-labels.ts';
 import { chosenStage, StagesFromServer } from './stage-filter.tsx';
 import { usePatientModal } from './use-patient-modal.tsx';
 

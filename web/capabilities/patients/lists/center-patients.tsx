@@ -5,7 +5,7 @@ import { useNamesHidden } from '../../../kernel/session/hidden-names.ts';
 import { useUser } from '../../../kernel/session/session.ts';
 import { listTexts } from './lists.texts.ts';
 import { useCenterColumns } from './patient-columns.tsx';
-import { hasMatchingText, patientName } from './patient-words.ts';
+import { hasMatchingText, patientName } from './patient-labels.ts';
 import { PatientsTable } from './patients-table.tsx';
 import { StagesFromServer } from './stage-filter.tsx';
 

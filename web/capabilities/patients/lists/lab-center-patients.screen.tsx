@@ -6,7 +6,7 @@ import { useNamesHidden } from '../../../kernel/session/hidden-names.ts';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { listTexts } from './lists.texts.ts';
 import { useLabCenterColumns } from './patient-columns.tsx';
-import { hasMatchingText, patientName } from './patient-words.ts';
+import { hasMatchingText, patientName } from './patient-labels.ts';
 import { PatientsTable } from './patients-table.tsx';
 
 const texts = listTexts.ofLabCenter;

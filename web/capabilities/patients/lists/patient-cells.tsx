@@ -10,7 +10,7 @@ import { today } from '../../../ui/display/formats.ts';
 import { accountLines } from './account-lines.ts';
 import classes from './lists.module.css';
 import { listTexts } from './lists.texts.ts';
-import { formatPatientAddress, patientName, phoneOf } from './patient-words.ts';
+import { formatPatientAddress, patientName, phoneOf } from './patient-labels.ts';
 
 const texts = listTexts.all;
 

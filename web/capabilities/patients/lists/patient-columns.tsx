@@ -7,7 +7,7 @@ import { useNamesHidden } from '../../../kernel/session/hidden-names.ts';
 import { today } from '../../../ui/display/formats.ts';
 import { customColumn, numberColumn, textColumn } from '../../../ui/layout/columns.tsx';
 import { listTexts } from './lists.texts.ts';
-import { clinicName, patientName, patientNumber, sellerName } from './patient-words.ts';
+import { clinicName, patientName, patientNumber, sellerName } from './patient-labels.ts';
 
 /** The columns of 2-operations 2.12, and the stage. */
 export function useCenterColumns() {

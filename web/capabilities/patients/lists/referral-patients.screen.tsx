@@ -7,7 +7,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { listTexts } from './lists.texts.ts';
 import { useReferralColumns } from './patient-columns.tsx';
-import { hasMatchingText, patientName, patientNumber } from './patient-words.ts';
+import { hasMatchingText, patientName, patientNumber } from './patient-labels.ts';
 import { PatientsTable } from './patients-table.tsx';
 
 const texts = listTexts.referral;

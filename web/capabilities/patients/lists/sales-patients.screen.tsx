@@ -10,7 +10,7 @@ import type { Column } from '../../../ui/data-table/state/column.ts';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { listTexts } from './lists.texts.ts';
 import { distributorColumns, managerColumns, repColumns } from './patient-columns.tsx';
-import { clinicName, hasMatchingText, patientNumber, sellerName } from './patient-words.ts';
+import { clinicName, hasMatchingText, patientNumber, sellerName } from './patient-labels.ts';
 import { PatientsTable } from './patients-table.tsx';
 
 /** A sales rep's patients, by number only (F123). */

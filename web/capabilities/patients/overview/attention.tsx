@@ -7,7 +7,7 @@ import { shownName } from '../../../kernel/session/shown-name.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { patientNumber } from '../lists/patient-words.ts';
+import { patientNumber } from '../lists/patient-labels.ts';
 import classes from './overview.module.css';
 import { overviewTexts } from './overview.texts.ts';
 import { SampleLine } from './sample-line.tsx';

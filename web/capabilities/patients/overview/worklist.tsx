@@ -9,7 +9,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { formatCount, today } from '../../../ui/display/formats.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { patientNumber } from '../lists/patient-words.ts';
+import { patientNumber } from '../lists/patient-labels.ts';
 import classes from './overview.module.css';
 import { overviewTexts } from './overview.texts.ts';
 import { SampleLine } from './sample-line.tsx';

@@ -2,7 +2,7 @@ import type { CustodyEvent } from '@vialkeep/contract/custody.ts';
 import type { PatientRecord } from '@vialkeep/contract/patients.ts';
 import { stageSteps } from '@vialkeep/contract/stage.ts';
 import type { TimelineEntry, TimelineGap, TimelineItem } from '../../../components/sample/custody-entries.ts';
-import { entriesOf } from './custody-words.ts';
+import { entriesOf } from './custody-labels.ts';
 import { steps } from './processing-entries.ts';
 import { recordTexts } from './record.texts.ts';
 

@@ -8,7 +8,7 @@ import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import classes from './record.module.css';
 import { recordTexts } from './record.texts.ts';
-import { sampleSentence } from './sample-words.ts';
+import { sampleSentence } from './sample-labels.ts';
 
 const texts = recordTexts.sample;
 

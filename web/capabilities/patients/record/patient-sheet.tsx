@@ -11,7 +11,7 @@ import { site } from '../../../kernel/site.ts';
 import { usePrinting } from '../../../ui/data-table/state/use-printing.ts';
 import { type Fact, Facts } from '../../../ui/display/facts.tsx';
 import { formatDateTime, formatDay, today } from '../../../ui/display/formats.ts';
-import { processLines } from '../form/process-words.ts';
+import { processLines } from '../form/process-labels.ts';
 import { chainOfCustody } from './chain-of-custody.ts';
 import { headLine, patientName } from './head-line.ts';
 import { recordTexts } from './record.texts.ts';

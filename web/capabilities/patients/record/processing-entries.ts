@@ -3,7 +3,7 @@ import type { StageStep } from '@vialkeep/contract/stage.ts';
 import { z } from 'zod';
 import type { TimelineEntry, TimelineKind } from '../../../components/sample/custody-entries.ts';
 import { formatDateTime, formatDay } from '../../../ui/display/formats.ts';
-import { fieldLabels, fieldWords } from '../form/process-words.ts';
+import { fieldLabels, fieldWords } from '../form/process-labels.ts';
 import { recordTexts } from './record.texts.ts';
 
 const texts = recordTexts.custody;

@@ -1,7 +1,7 @@
 import type { SalesTransaction } from '@vialkeep/contract/transactions.ts';
 import type { ChipFilter } from '../../../ui/data-table/state/table-props.ts';
 import { monthChip } from '../month-chip.ts';
-import { namedOrNobody, productOf } from '../transaction-words.ts';
+import { namedOrNobody, productOf } from '../transaction-labels.ts';
 import { transactionsTexts } from '../transactions.texts.ts';
 import { managerOf, type ReportKind, repOf } from './sales-report-file.ts';
 

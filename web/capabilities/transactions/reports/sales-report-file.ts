@@ -1,6 +1,6 @@
 import type { CsvCell } from '@vialkeep/contract/kernel/csv.ts';
 import type { SalesTransaction } from '@vialkeep/contract/transactions.ts';
-import { withId } from '../transaction-words.ts';
+import { withId } from '../transaction-labels.ts';
 import { transactionsTexts } from '../transactions.texts.ts';
 
 const texts = transactionsTexts.reports.csv;

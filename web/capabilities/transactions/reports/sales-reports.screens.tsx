@@ -14,7 +14,7 @@ import { formatCount } from '../../../ui/display/formats.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { dayColumn, moneyColumn, numberColumn, textColumn } from '../../../ui/layout/columns.tsx';
 import { Screen } from '../../../ui/layout/screen.tsx';
-import { couponAmount, hasMatchingIdOrText, namedOrNobody, productOf, staffOf } from '../transaction-words.ts';
+import { couponAmount, hasMatchingIdOrText, namedOrNobody, productOf, staffOf } from '../transaction-labels.ts';
 import classes from '../transactions.module.css';
 import { transactionsTexts } from '../transactions.texts.ts';
 import { ReportPlots } from './own-sales.tsx';

@@ -11,7 +11,7 @@ import { Form } from '../../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../../ui/form/layout/form-layout.tsx';
 import { useSchemaForm } from '../../../ui/form/state/use-route-form.ts';
 import { FormModal } from '../../../ui/overlays/form-modal.tsx';
-import { formatPersonName } from '../user-words.ts';
+import { formatPersonName } from '../user-labels.ts';
 import { usersTexts } from '../users.texts.ts';
 
 const texts = usersTexts.password;

@@ -3,7 +3,7 @@ import type { UserDetails } from '@vialkeep/contract/users.ts';
 import { processLabels, processTexts } from '../../../components/sample/process-values.ts';
 import { formatDay } from '../../../ui/display/formats.ts';
 import type { ChangedField } from '../../../ui/form/layout/changed-meanwhile.tsx';
-import { formatPersonName } from '../user-words.ts';
+import { formatPersonName } from '../user-labels.ts';
 import { usersTexts } from '../users.texts.ts';
 
 const texts = usersTexts.details;

@@ -3,7 +3,7 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import { StageLine, stageInLine } from '../../../components/sample/stage-track.tsx';
 import { customColumn, numberColumn, textColumn } from '../../../ui/layout/columns.tsx';
-import { formatPersonName } from '../user-words.ts';
+import { formatPersonName } from '../user-labels.ts';
 import classes from '../users.module.css';
 import { usersTexts } from '../users.texts.ts';
 import { detailsLink } from './details-address.ts';

@@ -16,7 +16,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { DeleteUserModal } from '../dialogs/delete-user.modal.tsx';
 import { LoginAsModal } from '../dialogs/login-as.modal.tsx';
-import { formatPersonName } from '../user-words.ts';
+import { formatPersonName } from '../user-labels.ts';
 import { usersTexts } from '../users.texts.ts';
 import { inactiveUserColumns } from './users.columns.tsx';
 

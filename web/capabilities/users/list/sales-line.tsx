@@ -2,7 +2,7 @@ import { readSalesChain, readUserDetails, type UserDetails } from '@vialkeep/con
 import { type Relation, RelationTree } from '../../../components/account/relation-tree.tsx';
 import { useApi } from '../../../kernel/api/query.ts';
 import { useFormContext } from '../../../ui/form/state/form-context.ts';
-import { formatPersonName } from '../user-words.ts';
+import { formatPersonName } from '../user-labels.ts';
 import classes from '../users.module.css';
 import { usersTexts } from '../users.texts.ts';
 

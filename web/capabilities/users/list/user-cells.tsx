@@ -7,7 +7,7 @@ import { CellBadge, type CellLine, CellLines, CellNothing, TallCell } from '../.
 import { DocumentLink } from '../../../ui/display/document-link.tsx';
 import { DocumentState } from '../../../ui/display/document-state.tsx';
 import { accountLines } from '../account-lines.ts';
-import { formatPersonName, formatUserAddress } from '../user-words.ts';
+import { formatPersonName, formatUserAddress } from '../user-labels.ts';
 import classes from '../users.module.css';
 import { usersTexts } from '../users.texts.ts';
 import { detailsLink } from './details-address.ts';

@@ -14,7 +14,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { type PendingUserAction, UserActionDialogs } from '../dialogs/user-action-dialogs.tsx';
 import { CreateUserModal } from '../edit/create-user.modal.tsx';
 import { UserModal } from '../edit/user.modal.tsx';
-import { formatPersonName } from '../user-words.ts';
+import { formatPersonName } from '../user-labels.ts';
 import { usersTexts } from '../users.texts.ts';
 import { compactColumns } from './compact-columns.tsx';
 import { useOpenDetails } from './details-address.ts';

@@ -5,7 +5,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import type { Domain, Domains } from '../../kernel/domains.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
 import { emailIsTaken } from '../accounts/index.ts';
-import { askNewAddress, type Told, tellHolder, tellOldAddress } from './change-letters.ts';
+import { askNewAddress, type Told, tellHolder, tellOldAddress } from './change-emails.ts';
 import { findChange, lockAccount } from './email-changes.queries.ts';
 
 export const SEND_CHANGE_LETTERS = 'send-email-change-letters';

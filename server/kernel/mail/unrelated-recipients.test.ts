@@ -8,7 +8,7 @@ import { addSalesManager } from '@vialkeep/contract/sales-teams.ts';
 import { addSalesRep, createHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { addUser } from '@vialkeep/contract/users.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { keyTo } from '../../testing/mail/letter-keys.ts';
+import { keyTo } from '../../testing/mail/email-keys.ts';
 import { PASSWORD } from '../../testing/people.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countSections, sectionName } from './section-words.ts';
+import { countSections, sectionName } from './section-labels.ts';
 
 test('F041 a section is shown by the name of its page', () => {
   expect(sectionName('/patients')).toBe('Patient List');

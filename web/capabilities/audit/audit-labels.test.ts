@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownValue } from './audit-words.ts';
+import { shownValue } from './audit-labels.ts';
 
 test('W-01 a date among changed values has the common format, and a text that only begins like one stays', () => {
   expect(shownValue('2026-11-05')).toBe('5 Nov 2026');

@@ -5,8 +5,8 @@ import { StatusPill } from '../../ui/display/status-pill.tsx';
 import type { FormOf } from '../../ui/form/state/use-route-form.ts';
 import classes from './asset-form.module.css';
 import { ItemLink } from './asset-items.tsx';
+import { itemLabel } from './asset-labels.ts';
 import type { AssetValues } from './asset-values.ts';
-import { itemLabel } from './asset-words.ts';
 import { resourcesTexts } from './resources.texts.ts';
 
 const texts = resourcesTexts.form;

@@ -8,7 +8,7 @@ import { OutsideLink } from '../../ui/actions/link.tsx';
 import { useHeadingFocus } from '../../ui/layout/use-heading-focus.ts';
 import { BrandLogo } from '../../ui/navigation/brand-logo.tsx';
 import { AskSupport } from './ask-support.tsx';
-import { DocumentText } from './paper-text.tsx';
+import { DocumentText } from './document-text.tsx';
 import { minutesToRead } from './reading-time.ts';
 import classes from './sign.module.css';
 import { SignForm } from './sign-form.tsx';

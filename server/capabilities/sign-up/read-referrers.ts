@@ -2,7 +2,7 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import { readInvitingCenter, readInvitingRep } from '@vialkeep/contract/sign-up.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
-import { countLookup, findInviter } from './inviters.ts';
+import { countLookup, findInviter } from './referrers.ts';
 
 export const readInvitingRepHandler = handlePublic(readInvitingRep, async ({ params, request, services }) => {
   await countLookup(services, request);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type RenderedDocument, renderDocument } from '../../pdf/render/render-document.ts';
 import type { LinkOpening } from '../../ports/esign.ts';
 import type { World } from '../world.ts';
-import { maria, paperFacts } from './papers.ts';
+import { maria, paperFacts } from './pdf-inputs.ts';
 
 let made: Promise<RenderedDocument> | null = null;
 

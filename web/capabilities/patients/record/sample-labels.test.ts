@@ -1,6 +1,6 @@
 import type { ProcessFields } from '@vialkeep/contract/stage.ts';
 import { expect, test } from 'vitest';
-import { sampleSentence } from './sample-words.ts';
+import { sampleSentence } from './sample-labels.ts';
 
 const nothing: ProcessFields = {
   date_adipose_shipped_to_lab: null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clinicName, hasMatchingText, patientName, patientNumber, sellerName } from './patient-words.ts';
+import { clinicName, hasMatchingText, patientName, patientNumber, sellerName } from './patient-labels.ts';
 
 const ana = { id: 1031, first_name: 'Ana', last_name: 'Whitfield' };
 

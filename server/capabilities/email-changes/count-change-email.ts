@@ -1,5 +1,5 @@
 import type { RequestFacts } from '../../kernel/http/handle.ts';
-import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
+import { countStrangerLetter } from '../../kernel/mail/unrelated-recipients.ts';
 import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 

@@ -2,7 +2,7 @@ import { updateUser } from '@vialkeep/contract/profile.ts';
 import { requirePerson } from '../../kernel/http/bind.ts';
 import type { Call } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
+import { countStrangerLetter } from '../../kernel/mail/unrelated-recipients.ts';
 import { passwordMatches } from '../../kernel/secrets/passwords.ts';
 import { PASSWORD_TRIES } from './change-password.ts';
 

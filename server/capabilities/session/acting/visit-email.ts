@@ -1,7 +1,7 @@
 import { planNames } from '@vialkeep/contract/plans.ts';
 import type { Work } from '../../../kernel/db/db.ts';
 import type { Domain } from '../../../kernel/domains.ts';
-import { holdsAddress, letterName } from '../../../kernel/mail/letter-name.ts';
+import { holdsAddress, letterName } from '../../../kernel/mail/email-name.ts';
 import { queueEmail } from '../../../kernel/mail/outbox.ts';
 
 type Opened = { userId: number; actorId: number; reason: string | null; home: Domain };

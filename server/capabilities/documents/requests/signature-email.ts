@@ -1,6 +1,6 @@
 import type { Work } from '../../../kernel/db/db.ts';
 import type { Domain } from '../../../kernel/domains.ts';
-import { letterName } from '../../../kernel/mail/letter-name.ts';
+import { letterName } from '../../../kernel/mail/email-name.ts';
 import { queueEmail } from '../../../kernel/mail/outbox.ts';
 import type { DocumentRow } from '../documents.queries.ts';
 import { GUEST_LINK_DAYS, newGuestLinks } from '../signing-links/guest-links.ts';

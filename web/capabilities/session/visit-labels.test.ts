@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visitWords } from './visit-words.ts';
+import { visitWords } from './visit-labels.ts';
 
 const visit = {
   by: { name: 'Priya Raman', plan: 'Admin' },

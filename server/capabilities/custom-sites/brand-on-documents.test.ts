@@ -10,7 +10,7 @@ import { paperSite } from '../../pdf/render/document-site.ts';
 import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
 import { logoPng, png, pngOf } from '../../testing/documents/pictures.ts';
 import { asked, documentsFor, signAsGuest } from '../../testing/documents/signers.ts';
-import { acceptInvited } from '../../testing/mail/letter-keys.ts';
+import { acceptInvited } from '../../testing/mail/email-keys.ts';
 import { PASSWORD } from '../../testing/people.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 

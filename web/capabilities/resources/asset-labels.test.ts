@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { itemAddress, itemLabel } from './asset-words.ts';
+import { itemAddress, itemLabel } from './asset-labels.ts';
 
 const link = { type: 1, name: '', path: 'https://example.org/a' } as const;
 const file = { type: 2, name: '', path: '0a.pdf' } as const;

@@ -1,5 +1,5 @@
 import type { SigningText } from '@vialkeep/contract/signing.ts';
-import classes from './paper.module.css';
+import classes from './document.module.css';
 import { signingTexts } from './signing.texts.ts';
 
 const texts = signingTexts.page;
