@@ -40,7 +40,7 @@ export async function orderCertificate(
     if (issued.certificate === undefined) {
       throw new CertificateUnavailable('The certificate authority gave no certificate.');
     }
-    return checked(host, await answerOf(z.string(), client.getCertificate(issued)), privateKey.toString());
+    return parseIssuedCertificate(host, await answerOf(z.string(), client.getCertificate(issued)), privateKey.toString());
   }
 
   async function readAuthorization(placed: PlacedOrder, address: string) {
@@ -119,7 +119,7 @@ async function answerOf<T>(shape: z.ZodType, request: Promise<T>): Promise<T> {
   }
 }
 
-function checked(host: string, chain: string, key: string): IssuedCertificate {
+function parseIssuedCertificate(host: string, chain: string, key: string): IssuedCertificate {
   try {
     const certificate = new X509Certificate(chain);
     if (certificate.checkHost(host) !== undefined) return { chain, key, until: certificate.validToDate };
