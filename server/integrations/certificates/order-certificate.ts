@@ -40,7 +40,11 @@ export async function orderCertificate(
     if (issued.certificate === undefined) {
       throw new CertificateUnavailable('The certificate authority gave no certificate.');
     }
-    return parseIssuedCertificate(host, await answerOf(z.string(), client.getCertificate(issued)), privateKey.toString());
+    return parseIssuedCertificate(
+      host,
+      await answerOf(z.string(), client.getCertificate(issued)),
+      privateKey.toString(),
+    );
   }
 
   async function readAuthorization(placed: PlacedOrder, address: string) {
