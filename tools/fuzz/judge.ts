@@ -25,10 +25,12 @@ export function faultsOf(shot: FuzzRequest, answer: Answered | Unanswered): read
     return answer.status === 0 || wasAccepted(shot, answer) ? ['accepted'] : headerFaults(answer);
   const found: Fault[] = [...headerFaults(answer)];
   if (answer.status >= 500) found.push('failure');
-  if (DETAILS.test(answer.body)) found.push('detail');
-  if (answer.body.includes(MARK)) found.push('repeats');
-  if (shot.method === 'HEAD') return found;
   const refusal = RefusalAnswer.strict().safeParse(jsonOf(answer.body)).data;
+  if (!quotesStoredName(refusal)) {
+    if (DETAILS.test(answer.body)) found.push('detail');
+    if (answer.body.includes(MARK)) found.push('repeats');
+  }
+  if (shot.method === 'HEAD') return found;
   if (!refusal || !isDeclared(shot, answer.status, refusal)) found.push('shape');
   else if (answer.status === 400 && !namesTheField(shot, refusal)) found.push('field');
   return found;
@@ -58,6 +60,11 @@ function jsonOf(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** This refusal must quote the name on the document, and an earlier request may have stored a hostile name there. */
+function quotesStoredName(refusal: Refused | undefined): boolean {
+  return refusal?.reason === 'name_differs';
 }
 
 type Refused = { reason: string; message: string; fields?: Record<string, string> | undefined };
