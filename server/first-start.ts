@@ -4,7 +4,7 @@ import { StartupProblem } from './kernel/startup-problem.ts';
 
 /** Creates the main site from the settings if the database has no site. Returns whether it was created. */
 export async function ensureMainSite({ store, settings }: Services): Promise<boolean> {
-  return store.unaudited('there is nobody yet who could have asked', (db) =>
+  return store.unaudited('there is no user yet who could have asked', (db) =>
     createMainSite(db, {
       name: 'Vialkeep',
       host: new URL(settings.baseUrl).hostname,

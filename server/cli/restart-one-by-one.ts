@@ -19,7 +19,7 @@ export type Restart = {
  * a write twice. A server that does not come back stays out, and the restart continues with the next.
  */
 export async function restartOneByOne({ ports, upstreamFile, reload, restart, say }: Restart): Promise<void> {
-  if (ports.length < 2) throw new Error('With a single server there is nobody to serve meanwhile.');
+  if (ports.length < 2) throw new Error('With a single server no other server can answer meanwhile.');
   for (const port of ports) {
     await replace(upstreamFile, upstream(ports, port));
     await reload();

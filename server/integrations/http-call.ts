@@ -96,3 +96,9 @@ function codeOf(error: unknown): string {
   const { cause } = error;
   return cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.name) : error.name;
 }
+
+/** Whether no other machine can read what is sent: encrypted, or to a fake on this machine. */
+export function keepsSecrets({ protocol, hostname }: URL): boolean {
+  const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback);
+}

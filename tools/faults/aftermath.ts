@@ -24,7 +24,7 @@ export type Aftermath = {
   readonly afterClockMoved: OpenWork;
   /** Due work that the product did not finish although nothing kept it from doing so. */
   readonly overdue: OpenWork;
-  readonly unfinished: OpenWork;
+  readonly notFinished: OpenWork;
 };
 
 /**
@@ -38,12 +38,12 @@ export async function waitUntilSettled({ tables }: FullStack): Promise<Aftermath
     await moveClock(owner);
     return listOpenWork(owner);
   };
-  const unfinished = await waitWhile(tables, moved, (open) => open.length > 0);
+  const notFinished = await waitWhile(tables, moved, (open) => open.length > 0);
   return {
     withoutHelp: without(atFirst, waiting),
-    afterClockMoved: without(waiting, unfinished),
+    afterClockMoved: without(waiting, notFinished),
     overdue: waiting.filter(({ isDue }) => isDue),
-    unfinished,
+    notFinished,
   };
 }
 

@@ -37,7 +37,8 @@ export async function judgeProduct(run: Run): Promise<void> {
   for (const name of [...Object.values(reckoning).flat(), ...broken, ...damaged]) console.log(`  ! ${name}`);
   for (const { what, id, error } of aftermath.overdue)
     console.log(`  ! due and not finished: ${what} ${id} ${error ?? ''}`);
-  for (const { what, id, error } of aftermath.unfinished) console.log(`  ! not finished: ${what} ${id} ${error ?? ''}`);
+  for (const { what, id, error } of aftermath.notFinished)
+    console.log(`  ! not finished: ${what} ${id} ${error ?? ''}`);
   for (const [call, times] of testimony.faults) console.log(`  ! ${times} × ${call}`);
   const counted = {
     people: run.people,
@@ -71,7 +72,7 @@ export async function judgeProduct(run: Run): Promise<void> {
     'whoever met an absent database was told when to come back':
       testimony.unavailable > 0 && testimony.withoutRetryAfter === 0,
     'it came back and finished all due work without help': aftermath.overdue.length === 0,
-    'the rest finished after the clock was moved': aftermath.unfinished.length === 0,
+    'the rest finished after the clock was moved': aftermath.notFinished.length === 0,
     'verify and verify-ledger pass': await runVerify(product),
   });
 }

@@ -17,7 +17,7 @@ export type Account = { readonly id: number; readonly email: string; readonly do
 
 /** The columns for a password that the caller typed: it opens the account until its owner chooses another. */
 export function temporaryPassword({ cause }: Work, password_hash: string, hours = TYPED_PASSWORD_HOURS) {
-  if (cause.actorId === null) throw new Error('A temporary password has nobody who set it.');
+  if (cause.actorId === null) throw new Error('A temporary password has no user who set it.');
   return {
     password_hash,
     must_change_password: true,

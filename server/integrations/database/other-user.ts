@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 export type SystemUser = { readonly uid: number; readonly gid: number };
 
 /** The unprivileged Unix user, for programs that need no rights. */
-export function nobody(): SystemUser {
+export function readUnprivilegedUser(): SystemUser {
   const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
   return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) };
 }

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { StartupProblem } from '../../kernel/startup-problem.ts';
-import { nobody, reaches, readableCopy, type SystemUser } from './other-user.ts';
+import { reaches, readableCopy, readUnprivilegedUser, type SystemUser } from './other-user.ts';
 
 type Program = 'initdb' | 'pg_ctl' | 'postgres';
 
@@ -64,10 +64,10 @@ function* waysToRun(native: string, directory: string): Generator<Way> {
   const holder = ownerOf(directory);
   if (holder === null || holder.uid === 0) {
     // In a user namespace root gets another user id but keeps its access to private folders.
-    const { uid, gid } = nobody();
+    const { uid, gid } = readUnprivilegedUser();
     yield { programs, before: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`], person: null };
   }
-  const person = holder === null || holder.uid === 0 ? nobody() : holder;
+  const person = holder === null || holder.uid === 0 ? readUnprivilegedUser() : holder;
   const within = reaches(person, programs) ? native : readableCopy(native);
   yield { programs: join(within, 'bin'), before: [], person };
 }

@@ -12,9 +12,3 @@ export function referralName({ id, company }: { id: number; company: string }): 
 export function centerName({ id, company }: { id: number; company: string }): string {
   return `#${id} - ${company}`;
 }
-
-/** Case-insensitive substring match on any of the texts. */
-export function hasMatchingText(texts: readonly (string | number)[], typed: string): boolean {
-  const wanted = typed.trim().toLowerCase();
-  return texts.some((text) => String(text).toLowerCase().includes(wanted));
-}

@@ -5,10 +5,10 @@ import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { useUser } from '../../kernel/session/session.ts';
 import { TextLink } from '../../ui/actions/link.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { hasMatchingText } from '../../ui/data-table/state/matching-text.ts';
 import { formatCount } from '../../ui/display/formats.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { customColumn, textColumn } from '../../ui/layout/columns.tsx';
-import { hasMatchingText } from './center-labels.ts';
 import { centersTexts } from './centers.texts.ts';
 import classes from './centers-of-lab.module.css';
 

@@ -2,10 +2,11 @@ import { type ListedCenter, listCentersOfSalesRep, listReferralCentersOfSalesRep
 import { useApi } from '../../kernel/api/query.ts';
 import { useUser } from '../../kernel/session/session.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { hasMatchingText } from '../../ui/data-table/state/matching-text.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { textColumn } from '../../ui/layout/columns.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
-import { centerName, hasMatchingText } from './center-labels.ts';
+import { centerName } from './center-labels.ts';
 import { centersTexts } from './centers.texts.ts';
 
 const texts = centersTexts.salesRep;

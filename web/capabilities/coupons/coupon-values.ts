@@ -2,6 +2,7 @@ import { type Coupon, CouponDetails } from '@vialkeep/contract/coupons.ts';
 import { DomainId, UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { ProductId } from '@vialkeep/contract/products.ts';
 import { z } from 'zod';
+import { buildNumberShape } from '../../ui/form/state/number-shape.ts';
 
 const { name, code, max_use_number, discount_amount } = CouponDetails.shape;
 
@@ -56,15 +57,4 @@ export function productsOf(coupon: Coupon | null): ProductId[] {
 
 function isSame(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
-}
-
-/** A number that may be empty; the contract's schema validates it. */
-function buildNumberShape(schema: z.ZodType) {
-  return z
-    .number()
-    .nullable()
-    .superRefine((value, context) => {
-      const message = schema.safeParse(value ?? undefined).error?.issues[0]?.message;
-      if (message) context.addIssue({ code: 'custom', message });
-    });
 }

@@ -6,6 +6,7 @@ import { useApi } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { EditAndRemove } from '../../ui/actions/edit-and-remove.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { hasMatchingText } from '../../ui/data-table/state/matching-text.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { CouponModal } from './coupon.modal.tsx';
@@ -59,6 +60,5 @@ export function CouponsScreen() {
 }
 
 function isCouponMatch({ code, name }: Coupon, typed: string): boolean {
-  const wanted = typed.trim().toLowerCase();
-  return [code, name].some((text) => text.toLowerCase().includes(wanted));
+  return hasMatchingText([code, name], typed);
 }

@@ -2,11 +2,11 @@ import { type AdministeredCenter, listHarvestCenters } from '@vialkeep/contract/
 import { AttestationLink } from '../../components/account/attestation-link.tsx';
 import { useApi } from '../../kernel/api/query.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { hasMatchingText } from '../../ui/data-table/state/matching-text.ts';
 import { StatusPill } from '../../ui/display/status-pill.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { customColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
-import { hasMatchingText } from './document-labels.ts';
 import classes from './documents.module.css';
 import { documentsTexts } from './documents.texts.ts';
 

@@ -23,9 +23,3 @@ export function idOf({ document_id, id }: Pick<ListedDocument, 'document_id' | '
 export function centerOf({ hc_desc: [center] }: Pick<ListedDocument, 'hc_desc'>): string {
   return center ? `#ID ${center.id} ${center.company}` : '';
 }
-
-/** Case-insensitive substring match on any of the texts. */
-export function hasMatchingText(texts: readonly (string | number)[], typed: string): boolean {
-  const wanted = typed.trim().toLowerCase();
-  return texts.some((text) => String(text).toLowerCase().includes(wanted));
-}

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useApi } from '../../kernel/api/query.ts';
 import { LABEL_LETTERS_CHECK_MS } from '../../kernel/timings.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { hasMatchingText } from '../../ui/data-table/state/matching-text.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { LabelFileModal } from './label-file.modal.tsx';
@@ -59,9 +60,7 @@ export function LabelRequestsScreen() {
 /** The filter of 2-operations 2.18. */
 function isLabelMatch(label: ListedLabel, typed: string): boolean {
   const { id, doctor_name, doctor_email, tracking_number, hc_desc } = label;
-  const wanted = typed.trim().toLowerCase();
-  const known = [String(id), doctor_name, doctor_email, tracking_number, hc_desc[0]?.company ?? ''];
-  return known.some((text) => text.toLowerCase().includes(wanted));
+  return hasMatchingText([id, doctor_name, doctor_email, tracking_number, hc_desc[0]?.company], typed);
 }
 
 function waitsFor({ pdf_file, notification_sent }: ListedLabel): keyof typeof texts.stepOptions {

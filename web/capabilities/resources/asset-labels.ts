@@ -1,5 +1,6 @@
 import { isLinkAddress } from '@vialkeep/contract/kernel/link-address.ts';
 import { type AdministeredAsset, type AssetItem, LINK, type SubscriptionAsset } from '@vialkeep/contract/resources.ts';
+import { hasMatchingText } from '../../ui/data-table/state/matching-text.ts';
 import { resourcesTexts } from './resources.texts.ts';
 
 type Item = Pick<AssetItem, 'type' | 'name' | 'path'>;
@@ -17,15 +18,10 @@ export function itemAddress({ type, path }: Item): string | null {
 
 /** The filter of the resource center; the specification does not define it. */
 export function matchesResource(asset: SubscriptionAsset, typed: string): boolean {
-  return contains([asset.asset_name, asset.code, asset.description, ...asset.assets.map(itemLabel)], typed);
+  return hasMatchingText([asset.asset_name, asset.code, asset.description, ...asset.assets.map(itemLabel)], typed);
 }
 
 /** The filter matches code, name or domain name (3-administration 2.15). */
 export function matchesAsset(asset: AdministeredAsset, typed: string): boolean {
-  return contains([asset.code, asset.name, asset.domain?.name ?? ''], typed);
-}
-
-function contains(texts: readonly string[], typed: string): boolean {
-  const wanted = typed.trim().toLowerCase();
-  return texts.some((text) => text.toLowerCase().includes(wanted));
+  return hasMatchingText([asset.code, asset.name, asset.domain?.name ?? ''], typed);
 }

@@ -1,6 +1,6 @@
 import type { listRepsOfManager, removeRepFromTeam, TeamMember } from '@vialkeep/contract/sales-teams.ts';
+import { formatPersonName } from '../../ui/display/formats.ts';
 import { RemoveModal } from '../../ui/overlays/remove-modal.tsx';
-import { formatPersonName } from './member-labels.ts';
 import { salesTeamsTexts } from './sales-teams.texts.ts';
 
 const texts = salesTeamsTexts.team;

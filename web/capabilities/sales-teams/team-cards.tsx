@@ -14,9 +14,9 @@ import { useUser } from '../../kernel/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { LinkButton } from '../../ui/actions/link.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { formatPersonName } from '../../ui/display/formats.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { textColumn } from '../../ui/layout/columns.tsx';
-import { formatPersonName } from './member-labels.ts';
 import { RemoveMember } from './remove-member.modal.tsx';
 import { salesTeamsTexts } from './sales-teams.texts.ts';
 

@@ -4,13 +4,13 @@ import * as addresses from '../../kernel/navigation/addresses.ts';
 import { useUser } from '../../kernel/session/session.ts';
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { formatDollars, formatMonth, today } from '../../ui/display/formats.ts';
+import { formatDollars, formatMonth, formatPersonName, today } from '../../ui/display/formats.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { dayColumn, moneyColumn, numberColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { monthChip, monthOf } from './month-chip.ts';
 import { amountPoints, amountSeries, lastMonths } from './reports/plot-points.ts';
-import { couponAmount, formatPersonName, hasMatchingIdOrText, productOf, staffOf } from './transaction-labels.ts';
+import { couponAmount, hasMatchingIdOrText, productOf, staffOf } from './transaction-labels.ts';
 import classes from './transactions.module.css';
 import { transactionsTexts } from './transactions.texts.ts';
 

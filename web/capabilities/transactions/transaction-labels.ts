@@ -1,8 +1,4 @@
-type PersonName = { readonly first_name: string; readonly last_name: string };
-
-export function formatPersonName({ first_name, last_name }: PersonName): string {
-  return `${first_name} ${last_name}`.trim();
-}
+import { formatPersonName, type PersonName } from '../../ui/display/formats.ts';
 
 export function staffOf({ hc_staff_desc }: { readonly hc_staff_desc: readonly PersonName[] }): string {
   return hc_staff_desc.map(formatPersonName).join(', ');
@@ -28,7 +24,7 @@ export function hasMatchingIdOrText(values: readonly (string | number | undefine
   );
 }
 
-export function namedOrNobody(person: Parameters<typeof formatPersonName>[0] | undefined): string {
+export function formatOptionalName(person: PersonName | undefined): string {
   return person ? formatPersonName(person) : '';
 }
 

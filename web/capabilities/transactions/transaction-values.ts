@@ -2,6 +2,7 @@ import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { ProductId } from '@vialkeep/contract/products.ts';
 import { TransactionChanges, type TransactionDetail, updateTransaction } from '@vialkeep/contract/transactions.ts';
 import { z } from 'zod';
+import { buildNumberShape } from '../../ui/form/state/number-shape.ts';
 
 /** The contract's changes in form shape: a number may be empty. */
 export const TransactionValues = z.object({
@@ -37,15 +38,4 @@ export function mergedValues(
   const before = new Map(Object.entries(buildTransactionValues(known)));
   const changed = Object.entries(now).filter(([field, value]) => value !== before.get(field));
   return { ...buildTransactionValues(fresh), ...Object.fromEntries(changed) };
-}
-
-/** A number that may be empty; the contract's schema validates it. */
-function buildNumberShape(schema: z.ZodType) {
-  return z
-    .number()
-    .nullable()
-    .superRefine((value, context) => {
-      const message = schema.safeParse(value ?? undefined).error?.issues[0]?.message;
-      if (message) context.addIssue({ code: 'custom', message });
-    });
 }

@@ -1,10 +1,6 @@
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import { usersTexts } from './users.texts.ts';
 
-export function formatPersonName({ first_name, last_name }: { first_name: string; last_name: string }): string {
-  return `${first_name} ${last_name}`.trim();
-}
-
 /** Joins the present parts with commas. */
 export function formatUserAddress(
   user: Pick<ListedUser, 'address1' | 'address2' | 'city' | 'state_desc' | 'zip_code'>,

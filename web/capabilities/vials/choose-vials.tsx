@@ -6,6 +6,7 @@ import { TextCell } from '../../ui/display/cell-inputs.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Tick } from '../../ui/form/fields/tick.tsx';
 import { FieldError } from '../../ui/form/state/use-field.tsx';
+import { isVialCodeMatch } from './entry-values.ts';
 import classes from './vials.module.css';
 import { vialsTexts } from './vials.texts.ts';
 
@@ -59,9 +60,4 @@ export function ChooseVials({ patientId, chosen, error, onChoose }: Props) {
       )}
     </details>
   );
-}
-
-function isVialCodeMatch(code: string, typed: string): boolean {
-  const plain = (text: string) => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
-  return plain(code).includes(plain(typed));
 }

@@ -28,3 +28,9 @@ export function wrongIn({ quantity }: EntryValues): EntryErrors {
 export function entryName(entry: VialEntry): string {
   return vialsTexts.entry(entry.quantity, formatDay(entry.date));
 }
+
+/** Whether the code contains what was typed, regardless of case, spaces and hyphens. */
+export function isVialCodeMatch(code: string, typed: string): boolean {
+  const plain = (text: string) => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+  return plain(code).includes(plain(typed));
+}

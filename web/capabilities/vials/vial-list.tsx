@@ -9,6 +9,7 @@ import { QrCode } from '../../ui/display/qr-code.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { customColumn, dayColumn, type StatusLabel, statusColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { MessageModal } from '../../ui/overlays/message-modal.tsx';
+import { isVialCodeMatch } from './entry-values.ts';
 import classes from './vials.module.css';
 import { vialsTexts } from './vials.texts.ts';
 
@@ -39,7 +40,7 @@ export function VialList({ patientId }: RecordPartProps) {
         rowName={({ code }) => code}
         texts={{ loading: texts.loading }}
         emptyHint={texts.noneYet}
-        filter={{ placeholder: texts.filter, matches: isVialMatch }}
+        filter={{ placeholder: texts.filter, matches: ({ code }, typed) => isVialCodeMatch(code, typed) }}
         rowInline={({ code }) => (
           <IconButton
             name={texts.show(code)}
@@ -76,8 +77,3 @@ const columns = [
   dayColumn<Row>(texts.shipped, (vial) => vial.shipped_on),
   textColumn<Row>(texts.tracking, (vial) => vial.tracking_id),
 ];
-
-function isVialMatch({ code }: Row, typed: string): boolean {
-  const plain = (text: string) => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
-  return plain(code).includes(plain(typed));
-}

@@ -88,3 +88,9 @@ function numberFrom(value: number | string | null | undefined): number | null {
 function formatShortNumber(value: number): string {
   return value >= 100 ? String(Math.round(value)) : String(Math.round(value * 10) / 10);
 }
+
+export type PersonName = { readonly first_name: string; readonly last_name: string };
+
+export function formatPersonName({ first_name, last_name }: PersonName): string {
+  return `${first_name} ${last_name}`.trim();
+}

@@ -10,6 +10,7 @@ import {
   LabelUncertain,
   type Tracking,
 } from '../../../ports/carrier.ts';
+import { keepsSecrets } from '../../http-call.ts';
 import { Cancelled, Shipped, Tracked, trackingOf } from './fedex-answers.ts';
 import { type FedexCalls, fedexCalls, Unanswered } from './fedex-calls.ts';
 import { shipmentBody } from './fedex-request.ts';
@@ -163,13 +164,9 @@ function requireFedexOrigin({ clientId, clientSecret, account, url }: FedexAccou
   if (!/^\d{9}$/.test(account)) throw new StartupProblem('FEDEX_ACCOUNT must be the nine digits of a FedEx account.');
   const address = URL.canParse(url) ? new URL(url) : null;
   // The secret never crosses a network unencrypted; a fake on loopback is exempt.
-  const isSafe = address?.protocol === 'https:' || (address?.protocol === 'http:' && isLoopback(address.hostname));
+  const isSafe = address !== null && keepsSecrets(address);
   if (!address || !isSafe || address.pathname !== '/' || address.search || address.hash || address.username) {
     throw new StartupProblem('FEDEX_URL must look like https://apis.fedex.com.');
   }
   return address.origin;
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }

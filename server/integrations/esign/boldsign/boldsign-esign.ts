@@ -7,6 +7,7 @@ import {
   type Signing,
   type SignRequest,
 } from '../../../ports/esign.ts';
+import { keepsSecrets } from '../../http-call.ts';
 import { Created, type ListedDocument, Page, Properties, SignLink, signingOf } from './boldsign-answers.ts';
 import { type BoldsignCalls, boldsignCalls, Unanswered } from './boldsign-calls.ts';
 import { readBoldsignNotification } from './boldsign-notification.ts';
@@ -162,13 +163,9 @@ function requireBoldsignServer({ apiKey, url, webhookSecrets }: BoldsignAccount)
   }
   const address = URL.canParse(url) ? new URL(url) : null;
   // The key never crosses a network unencrypted; a fake on loopback is exempt.
-  const isSafe = address?.protocol === 'https:' || (address?.protocol === 'http:' && isLoopback(address.hostname));
+  const isSafe = address !== null && keepsSecrets(address);
   if (!address || !isSafe || address.pathname !== '/' || address.search || address.hash || address.username) {
     throw new StartupProblem('BOLDSIGN_URL must look like https://api.boldsign.com.');
   }
   return { apiKey, url: address.origin };
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -8,6 +8,7 @@ import {
   PaymentUnavailable,
   PaymentUnknown,
 } from '../../../ports/payments.ts';
+import { keepsSecrets } from '../../http-call.ts';
 import { withoutNumbers } from '../mask-numbers.ts';
 import {
   type Answer,
@@ -149,13 +150,9 @@ function requireAuthorizenetLogin({ login, key, url }: AuthorizenetAccount): Log
   }
   const address = URL.canParse(url) ? new URL(url) : null;
   // Card numbers never cross a network unencrypted; a fake on loopback is exempt.
-  const isSafe = address?.protocol === 'https:' || (address?.protocol === 'http:' && isLoopback(address.hostname));
+  const isSafe = address !== null && keepsSecrets(address);
   if (!isSafe) {
     throw new StartupProblem('AUTHORIZENET_URL must look like https://api.authorize.net/xml/v1/request.api.');
   }
   return { login, key };
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -3,9 +3,10 @@ import { useApi } from '../../../kernel/api/query.ts';
 import { useIsViewingAs } from '../../../kernel/session/acting.ts';
 import { useNamesHidden } from '../../../kernel/session/hidden-names.ts';
 import { useUser } from '../../../kernel/session/session.ts';
+import { hasMatchingText } from '../../../ui/data-table/state/matching-text.ts';
 import { listTexts } from './lists.texts.ts';
 import { useCenterColumns } from './patient-columns.tsx';
-import { hasMatchingText, patientName } from './patient-labels.ts';
+import { patientName } from './patient-labels.ts';
 import { PatientsTable } from './patients-table.tsx';
 import { StagesFromServer } from './stage-filter.tsx';
 

@@ -3,10 +3,11 @@ import { useApi } from '../../../kernel/api/query.ts';
 import * as addresses from '../../../kernel/navigation/addresses.ts';
 import { usePathParams } from '../../../kernel/navigation/use-path-params.ts';
 import { useNamesHidden } from '../../../kernel/session/hidden-names.ts';
+import { hasMatchingText } from '../../../ui/data-table/state/matching-text.ts';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { listTexts } from './lists.texts.ts';
 import { useLabCenterColumns } from './patient-columns.tsx';
-import { hasMatchingText, patientName } from './patient-labels.ts';
+import { patientName } from './patient-labels.ts';
 import { PatientsTable } from './patients-table.tsx';
 
 const texts = listTexts.ofLabCenter;

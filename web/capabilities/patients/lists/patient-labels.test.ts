@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clinicName, hasMatchingText, patientName, patientNumber, sellerName } from './patient-labels.ts';
+import { clinicName, patientName, patientNumber, sellerName } from './patient-labels.ts';
 
 const ana = { id: 1031, first_name: 'Ana', last_name: 'Whitfield' };
 
@@ -22,10 +22,4 @@ test('clinics and sellers are named as documented, and a missing one has no name
   expect(sellerName({ id: 7, first_name: 'Julian', last_name: 'Reyes' })).toBe('# 7 - Julian Reyes');
   expect(clinicName(undefined)).toBe('');
   expect(sellerName(undefined)).toBe('');
-});
-
-test('a filter matches a part of any of the texts, case-insensitively', () => {
-  expect(hasMatchingText([1031, 'North Clinic'], ' north ')).toBe(true);
-  expect(hasMatchingText([1031, undefined], '103')).toBe(true);
-  expect(hasMatchingText([1031, undefined], 'undefined')).toBe(false);
 });

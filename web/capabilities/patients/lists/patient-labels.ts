@@ -37,9 +37,3 @@ export function clinicName(clinic: Clinic | undefined): string {
 export function sellerName(seller: Seller | undefined): string {
   return seller ? `# ${seller.id} - ${seller.first_name} ${seller.last_name}` : '';
 }
-
-/** Case-insensitive substring match on any of the texts. */
-export function hasMatchingText(texts: readonly (string | number | undefined)[], typed: string): boolean {
-  const wanted = typed.trim().toLowerCase();
-  return texts.some((text) => text !== undefined && String(text).toLowerCase().includes(wanted));
-}

@@ -3,11 +3,12 @@ import { RhcSignUpLink } from '../../../components/account/rhc-sign-up-link.tsx'
 import { useApi } from '../../../kernel/api/query.ts';
 import { useNamesHidden } from '../../../kernel/session/hidden-names.ts';
 import { useUser } from '../../../kernel/session/session.ts';
+import { hasMatchingText } from '../../../ui/data-table/state/matching-text.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { listTexts } from './lists.texts.ts';
 import { useReferralColumns } from './patient-columns.tsx';
-import { hasMatchingText, patientName, patientNumber } from './patient-labels.ts';
+import { patientName, patientNumber } from './patient-labels.ts';
 import { PatientsTable } from './patients-table.tsx';
 
 const texts = listTexts.referral;

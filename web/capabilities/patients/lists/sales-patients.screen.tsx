@@ -7,10 +7,11 @@ import {
 import { useApi } from '../../../kernel/api/query.ts';
 import { useUser } from '../../../kernel/session/session.ts';
 import type { Column } from '../../../ui/data-table/state/column.ts';
+import { hasMatchingText } from '../../../ui/data-table/state/matching-text.ts';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { listTexts } from './lists.texts.ts';
 import { distributorColumns, managerColumns, repColumns } from './patient-columns.tsx';
-import { clinicName, hasMatchingText, patientNumber, sellerName } from './patient-labels.ts';
+import { clinicName, patientNumber, sellerName } from './patient-labels.ts';
 import { PatientsTable } from './patients-table.tsx';
 
 /** A sales rep's patients, by number only (F123). */

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import { parseSearchRecord } from '../../../kernel/navigation/search-record.ts';
 
 /** The open tab is part of the address, so that it can be linked; Back leaves the record. */
 export function useTab(names: readonly string[]): { tab: string; open: (name: string) => void } {
@@ -15,9 +16,4 @@ export function useTab(names: readonly string[]): { tab: string; open: (name: st
         resetScroll: false,
       }),
   };
-}
-
-// Pages are composed at run time, so the router's types do not know their search parameters.
-function parseSearchRecord(search: unknown): Record<string, unknown> {
-  return typeof search === 'object' && search !== null ? { ...search } : {};
 }

@@ -1,7 +1,7 @@
 import type { SalesTransaction } from '@vialkeep/contract/transactions.ts';
 import type { ChipFilter } from '../../../ui/data-table/state/table-props.ts';
 import { monthChip } from '../month-chip.ts';
-import { namedOrNobody, productOf } from '../transaction-labels.ts';
+import { formatOptionalName, productOf } from '../transaction-labels.ts';
 import { transactionsTexts } from '../transactions.texts.ts';
 import { managerOf, type ReportKind, repOf } from './sales-report-file.ts';
 
@@ -30,7 +30,7 @@ function productChip(rows: readonly Row[]): ChipFilter<Row> {
 type Seller = ReturnType<typeof repOf> | ReturnType<typeof managerOf>;
 
 function personChip(key: string, label: string, personOf: (row: Row) => Seller, rows: readonly Row[]): ChipFilter<Row> {
-  const people = new Map(rows.map((row) => [String(personOf(row)?.id ?? ''), namedOrNobody(personOf(row))]));
+  const people = new Map(rows.map((row) => [String(personOf(row)?.id ?? ''), formatOptionalName(personOf(row))]));
   people.delete('');
   const options = [...people].map(([value, name]) => ({ value, label: name }));
   return {

@@ -14,7 +14,7 @@ import { formatCount } from '../../../ui/display/formats.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { dayColumn, moneyColumn, numberColumn, textColumn } from '../../../ui/layout/columns.tsx';
 import { Screen } from '../../../ui/layout/screen.tsx';
-import { couponAmount, hasMatchingIdOrText, namedOrNobody, productOf, staffOf } from '../transaction-labels.ts';
+import { couponAmount, formatOptionalName, hasMatchingIdOrText, productOf, staffOf } from '../transaction-labels.ts';
 import classes from '../transactions.module.css';
 import { transactionsTexts } from '../transactions.texts.ts';
 import { ReportPlots } from './own-sales.tsx';
@@ -43,8 +43,8 @@ export function DistributorReportScreen() {
   return <Report kind="salesDistributor" route={listDistributorTransactions} />;
 }
 
-const repName = (row: Row) => namedOrNobody(repOf(row));
-const managerName = (row: Row) => namedOrNobody(managerOf(row));
+const repName = (row: Row) => formatOptionalName(repOf(row));
+const managerName = (row: Row) => formatOptionalName(managerOf(row));
 
 const variants: Record<
   ReportKind,

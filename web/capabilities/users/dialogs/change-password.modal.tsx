@@ -6,12 +6,12 @@ import { z } from 'zod';
 import { useCommand } from '../../../kernel/api/query.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Facts } from '../../../ui/display/facts.tsx';
+import { formatPersonName } from '../../../ui/display/formats.ts';
 import { PasswordField } from '../../../ui/form/fields/password-field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../../ui/form/layout/form-layout.tsx';
 import { useSchemaForm } from '../../../ui/form/state/use-route-form.ts';
 import { FormModal } from '../../../ui/overlays/form-modal.tsx';
-import { formatPersonName } from '../user-labels.ts';
 import { usersTexts } from '../users.texts.ts';
 
 const texts = usersTexts.password;

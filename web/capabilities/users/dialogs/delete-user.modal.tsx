@@ -1,6 +1,6 @@
 import type { ListedUser } from '@vialkeep/contract/users.ts';
+import { formatPersonName } from '../../../ui/display/formats.ts';
 import { ConfirmModal } from '../../../ui/overlays/confirm-modal.tsx';
-import { formatPersonName } from '../user-labels.ts';
 import { usersTexts } from '../users.texts.ts';
 
 const texts = usersTexts.delete;

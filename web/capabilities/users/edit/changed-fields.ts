@@ -1,9 +1,8 @@
 import { planNames } from '@vialkeep/contract/plans.ts';
 import type { UserDetails } from '@vialkeep/contract/users.ts';
 import { processLabels, processTexts } from '../../../components/sample/process-values.ts';
-import { formatDay } from '../../../ui/display/formats.ts';
+import { formatDay, formatPersonName } from '../../../ui/display/formats.ts';
 import type { ChangedField } from '../../../ui/form/layout/changed-meanwhile.tsx';
-import { formatPersonName } from '../user-labels.ts';
 import { usersTexts } from '../users.texts.ts';
 
 const texts = usersTexts.details;

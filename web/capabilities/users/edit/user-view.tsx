@@ -1,8 +1,7 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
 import type { UserDetails } from '@vialkeep/contract/users.ts';
 import { UserFacts } from '../../../components/account/user-facts.tsx';
-import { formatDay } from '../../../ui/display/formats.ts';
-import { formatPersonName } from '../user-labels.ts';
+import { formatDay, formatPersonName } from '../../../ui/display/formats.ts';
 import { usersTexts } from '../users.texts.ts';
 
 const texts = usersTexts.view;

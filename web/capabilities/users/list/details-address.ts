@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type UserId, UserIdInPath } from '@vialkeep/contract/kernel/ids.ts';
+import { parseSearchRecord } from '../../../kernel/navigation/search-record.ts';
 
 /**
  * The user with open details is part of the list's address, so that it can be linked and opened in a tab. It is not a
@@ -32,9 +33,4 @@ function addressWith(added: { user?: UserId }) {
     replace: true,
     resetScroll: false,
   } as const;
-}
-
-// Pages are composed at run time, so the router's types do not know their search parameters.
-function parseSearchRecord(search: unknown): Record<string, unknown> {
-  return typeof search === 'object' && search !== null ? { ...search } : {};
 }

@@ -9,7 +9,7 @@ import { openScreen, server } from '../../../testing/open-screen.tsx';
 import { pressControl } from '../../../testing/page-controls.ts';
 import { memberOf } from '../../../testing/people.ts';
 import { tableTexts } from '../../../ui/data-table/table.texts.ts';
-import { formatPersonName } from '../user-labels.ts';
+import { formatPersonName } from '../../../ui/display/formats.ts';
 import { usersTexts } from '../users.texts.ts';
 
 const texts = usersTexts.inactive;

@@ -11,12 +11,12 @@ import { useApi, useCommand } from '../../../kernel/api/query.ts';
 import { startViewingAs } from '../../../kernel/session/acting.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { RowAction } from '../../../ui/data-table/state/table-props.ts';
+import { formatPersonName } from '../../../ui/display/formats.ts';
 import { useNotices } from '../../../ui/feedback/notices.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { DeleteUserModal } from '../dialogs/delete-user.modal.tsx';
 import { LoginAsModal } from '../dialogs/login-as.modal.tsx';
-import { formatPersonName } from '../user-labels.ts';
 import { usersTexts } from '../users.texts.ts';
 import { inactiveUserColumns } from './users.columns.tsx';
 

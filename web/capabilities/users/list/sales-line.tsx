@@ -1,8 +1,8 @@
 import { readSalesChain, readUserDetails, type UserDetails } from '@vialkeep/contract/users.ts';
 import { type Relation, RelationTree } from '../../../components/account/relation-tree.tsx';
 import { useApi } from '../../../kernel/api/query.ts';
+import { formatPersonName } from '../../../ui/display/formats.ts';
 import { useFormContext } from '../../../ui/form/state/form-context.ts';
-import { formatPersonName } from '../user-labels.ts';
 import classes from '../users.module.css';
 import { usersTexts } from '../users.texts.ts';
 

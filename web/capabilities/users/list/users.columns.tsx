@@ -1,7 +1,7 @@
 import type { ListedUser } from '@vialkeep/contract/users.ts';
+import { formatPersonName } from '../../../ui/display/formats.ts';
 import { customColumn, textColumn } from '../../../ui/layout/columns.tsx';
 import { accountLines } from '../account-lines.ts';
-import { formatPersonName } from '../user-labels.ts';
 import { usersTexts } from '../users.texts.ts';
 import { AccountDetails, UserDocuments, UserInformation } from './user-cells.tsx';
 

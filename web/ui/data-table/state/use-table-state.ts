@@ -1,7 +1,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { parseSearchRecord } from '../../../kernel/navigation/search-record.ts';
 import { nearestPage, offsetOf } from './paging.ts';
-import { emptyAddress, readAddress, type Search, type Sort, type TableAddress, writeAddress } from './table-address.ts';
+import { emptyAddress, readAddress, type Sort, type TableAddress, writeAddress } from './table-address.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -63,7 +64,7 @@ export function useTableState({
   const location = useLocation();
   const settled = location.state.tableText?.[scope] ?? '';
   const [typed, setTyped] = useState<string | null>(null);
-  const address = readAddress(searchOf(location), scope);
+  const address = readAddress(parseSearchRecord(location.search), scope);
   const text = typed ?? settled;
   const isTyping = text !== settled;
   // After the debounce, the history entry decides the text again, so that Back and Forward work.
@@ -82,11 +83,11 @@ export function useTableState({
   function write(change: Partial<TableAddress>, how: { replace: boolean; text?: string }) {
     // Reads the current location: another table of the screen may have written since this render.
     const here = router.state.location;
-    const next = { ...readAddress(searchOf(here), scope), ...change };
+    const next = { ...readAddress(parseSearchRecord(here.search), scope), ...change };
     const keptText = how.text ?? here.state.tableText?.[scope] ?? '';
     void router.navigate({
       to: '.',
-      search: writeAddress(searchOf(here), next, scope),
+      search: writeAddress(parseSearchRecord(here.search), next, scope),
       state: (state) => ({ ...state, tableText: { ...state.tableText, [scope]: keptText } }),
       hash: true,
       replace: how.replace,
@@ -119,9 +120,4 @@ export function useTableState({
       write({ filters: {}, page: 1, view: null }, { replace: true, text: '' });
     },
   };
-}
-
-// Pages are composed at run time, so the router's types do not know their search parameters.
-function searchOf({ search }: { search: unknown }): Search {
-  return typeof search === 'object' && search !== null ? { ...search } : {};
 }
