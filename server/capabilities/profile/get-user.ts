@@ -1,14 +1,15 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
-import { getUser, type ShownUser, ShownWithoutName } from '@vialkeep/contract/profile.ts';
+import { getUser, ShownWithoutName } from '@vialkeep/contract/profile.ts';
 import type { KnownUser } from '@vialkeep/contract/session.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
+import type { Access } from '../../kernel/policy/access.ts';
 import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { paymentProfilesOf } from '../cards/index.ts';
 import { isPatientIdentityHidden, userFor } from '../network/index.ts';
 import { patientFieldsOf } from '../patients/index.ts';
-import { type Account, accountFor, isCenterOrStaff } from './profile.queries.ts';
+import { type Account, accountFor, isCenterOrStaff, isChangeable } from './profile.queries.ts';
 import { writableFields } from './writable-fields.ts';
 
 export const getUserHandler = handle(getUser, async ({ access, actor, db, params, services }) => {
@@ -19,8 +20,9 @@ export const getUserHandler = handle(getUser, async ({ access, actor, db, params
     ...(account.plan_id === Plan.generalMember ? await patientFieldsOf(db, account.id) : {}),
     ...(isOwnOrAdministered(actor, params.id) ? await paymentProfilesOf(db, services, params.id) : {}),
     may: [
-      ...(actor.acting ? [] : (['change_email'] as const)),
-      ...possible(account, writableFields(access)),
+      ...(mayChangeEmail(actor, account) ? (['change_email'] as const) : []),
+      ...(isCenterOrStaff(account) ? (['show_company', 'show_template'] as const) : []),
+      ...(mayChangeTemplate(access, account) ? (['change_template'] as const) : []),
       ...(maySignAttestation(actor, shown) ? (['sign_attestation'] as const) : []),
     ],
   };
@@ -42,7 +44,11 @@ function mustNotBeNamed(actor: Actor, account: Account): boolean {
   return isPatientIdentityHidden(actor) && (account.plan_id === Plan.generalMember || account.plan_id === Plan.donor);
 }
 
-function possible(account: Account, writable: ReturnType<typeof writableFields>): ShownUser['may'] {
-  if (!isCenterOrStaff(account)) return [];
-  return ['show_company', 'show_template', ...(writable.includes('template_id') ? (['change_template'] as const) : [])];
+/** The own email is changed only in the user's own session (S-15). */
+function mayChangeEmail(actor: Actor, account: Account): boolean {
+  return isChangeable(actor, account) && !(account.id === actor.userId && actor.acting);
+}
+
+function mayChangeTemplate(access: Access, account: Account): boolean {
+  return isChangeable(access.actor, account) && writableFields(access).includes('template_id');
 }

@@ -10,10 +10,10 @@ import { mayAdminister, maySetLogin } from '../users/index.ts';
 
 /** The account with this id, if the rule of the call allows it; 404 otherwise. */
 export async function accountFor(access: Access, db: Db, id: UserId) {
-  return authorized(access, await accountRow(db, access.actor, id).executeTakeFirst());
+  return authorizeRow(access, await accountRow(db, access.actor, id).executeTakeFirst());
 }
 
-function authorized<Row extends AccountFacts>(access: Access, row: Row | undefined): Row {
+function authorizeRow<Row extends AccountFacts>(access: Access, row: Row | undefined): Row {
   const account = orNotFound(row);
   access.authorize(accountResource(account));
   return account;
@@ -41,7 +41,11 @@ export async function accountToChange(access: Access, db: Db, id: UserId) {
 }
 
 function requireChangeable(actor: Actor, account: Account): Account {
-  return orNotFound(account.id === actor.userId || mayAdminister(actor, account) ? account : null);
+  return orNotFound(isChangeable(actor, account) ? account : null);
+}
+
+export function isChangeable(actor: Actor, account: Account): boolean {
+  return account.id === actor.userId || mayAdminister(actor, account);
 }
 
 /** The same for an administrator who sets its password. */
@@ -53,10 +57,9 @@ export async function accountToSetPassword(access: Access, db: Db, id: UserId) {
 /** Locks the account's row until the transaction ends and reads its latest version. */
 export async function lockedAccount(work: Work, access: Access, id: UserId) {
   const { actor } = access;
-  return requireChangeable(
-    actor,
-    authorized(access, await accountRow(work.db, actor, id).forNoKeyUpdate().executeTakeFirst()),
-  );
+  // Without this condition, a caller who does not see the account would wait for its lock before the refusal.
+  const row = accountRow(work.db, actor, id).where(visibleTo(actor, id)).forNoKeyUpdate();
+  return requireChangeable(actor, authorizeRow(access, await row.executeTakeFirst()));
 }
 
 export type Account = Awaited<ReturnType<typeof accountFor>>;

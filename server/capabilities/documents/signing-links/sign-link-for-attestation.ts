@@ -7,7 +7,7 @@ import { handle } from '../../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
 import type { Access } from '../../../kernel/policy/access.ts';
 import { auditContextOf } from '../../../kernel/session/actor.ts';
-import { authorizeAccountOf } from '../../network/index.ts';
+import { authorizeAccountOf, loadAccount } from '../../network/index.ts';
 import { type DocumentRow, documentsOfSigner } from '../documents.queries.ts';
 import { addDocument } from '../filing/add-document.ts';
 import { createSignLink, mapProviderErrors } from './sign-link.ts';
@@ -36,9 +36,13 @@ export const signLinkForAttestationHandler = handle(signLinkForAttestation, asyn
 
 type Signer = { id: number; domain_id: number; username: string; email: string };
 
-/** Only centers and staff attest (C-30). */
+/** Only centers and staff attest, each for themselves (C-30). A user who sees the account reads so. */
 async function attestingAccount(access: Access, db: Db, named: number) {
-  const { id } = await authorizeAccountOf(access, db, named, Plan.harvestCenter, Plan.staff);
+  const { actor } = access;
+  const { id, plan_id, is_visible } = await loadAccount(db, actor, named);
+  const attests = plan_id === Plan.harvestCenter || plan_id === Plan.staff;
+  if (attests && is_visible && id !== actor.userId) throw refuseBy(signLinkForAttestation, 'not_while_acting');
+  await authorizeAccountOf(access, db, named, Plan.harvestCenter, Plan.staff);
   return db
     .selectFrom('users')
     .select(['id', 'domain_id', 'username', 'email', 'template_id'])

@@ -105,6 +105,14 @@ describe('F067 A patient signs a document', () => {
     });
   });
 
+  test('T17 a center reads that only the signer attests when it names its own staff, and 404 for staff of another center', async () => {
+    const hc = await world.as('hc');
+    const refusalFor = async (email: string) =>
+      world.refusalOf(hc, signLinkForAttestation, { body: { userId: await world.idOf(email) } });
+    expect(await refusalFor('staff@vialkeep.test')).toEqual({ status: 409, reason: 'not_while_acting' });
+    expect(await refusalFor('hc2@vialkeep.test')).toEqual({ status: 404, reason: 'not_found' });
+  });
+
   test('a document of another patient, of another kind or unknown is refused without detail', async () => {
     const [patient, other] = [await freshPatient('prober'), await freshPatient('owner')];
     const { documentId } = (await link(other, other.user.id, 'storage')).json();
