@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { noisePng } from '../harness/pictures.ts';
 import { demoAccounts, emailOf } from './people/accounts.ts';
 import { getJson, postJson } from './people/calls.ts';
@@ -23,11 +23,15 @@ afterAll(async () => {
   }
 });
 
+/** The demo product of the tests that need a running one; started again on its data where a test has ended it. */
+let product: Product;
+async function ensureRunning(): Promise<void> {
+  if (product?.hasEnded === false) return;
+  product = keep(product ? await restartProduct(product) : await startProduct());
+}
+
 describe('A running product', () => {
-  let product: Product;
-  beforeAll(async () => {
-    product = keep(await startProduct());
-  });
+  beforeEach(ensureRunning);
 
   test('the product prints its address, the demo accounts and the path of its data', () => {
     const { stdout, stderr } = product.output;
@@ -56,11 +60,7 @@ describe('A running product', () => {
 });
 
 describe('A product that is stopped or killed', () => {
-  let product: Product;
-  // A new product for each test and retry, because the one before has ended.
-  beforeEach(async () => {
-    product = keep(await startProduct());
-  });
+  beforeEach(ensureRunning);
 
   test.each([
     ['of the server, with its database left running', false],
@@ -73,8 +73,8 @@ describe('A product that is stopped or killed', () => {
     await product.kill9();
     await writers.stopped();
 
-    const restarted = keep(await restartProduct(product));
-    expect(await writers.lost(restarted.baseUrl)).toEqual([]);
+    await ensureRunning();
+    expect(await writers.lost(product.baseUrl)).toEqual([]);
   });
 
   test('the product finishes an upload in progress after SIGTERM, then ends with its database', async () => {
