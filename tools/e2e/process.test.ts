@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { noisePng } from '../harness/pictures.ts';
 import { demoAccounts, emailOf } from './people/accounts.ts';
 import { getJson, postJson } from './people/calls.ts';
@@ -25,9 +25,11 @@ afterAll(async () => {
 
 /** The demo product of the tests that need a running one; started again on its data where a test has ended it. */
 let product: Product;
+beforeAll(async () => {
+  product = keep(await startProduct());
+});
 async function ensureRunning(): Promise<void> {
-  if (product?.hasEnded === false) return;
-  product = keep(product ? await restartProduct(product) : await startProduct());
+  if (product.hasEnded) product = keep(await restartProduct(product));
 }
 
 describe('A running product', () => {
