@@ -83,7 +83,7 @@ async function runStep(step: Step, output: 'inherit' | 'pipe'): Promise<void> {
   if (!succeeded) tellFailures();
 }
 
-/** The steps start the product about a hundred times; a compile cache saves a second of processor time each time. */
+/** The steps start the product many times; a compile cache saves a second of processor time at each start. */
 function spawnStep(step: Step, output: 'inherit' | 'pipe'): Promise<{ succeeded: boolean; printed: string }> {
   const [program = '', ...args] = step.command;
   const reporters = step.countsTests
