@@ -37,6 +37,8 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, SCREENS],
           pool: 'threads',
+          // Files share the modules of a worker, and no test leaves a change in them.
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 60_000,
         },

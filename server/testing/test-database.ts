@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
@@ -22,9 +22,12 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'vialkeep_demo';
 
+/** A run holds up to 1 GiB of write-ahead log and some dozen databases of 15 MB. */
+const NEEDED_BYTES = 4 * 1024 ** 3;
+
 /** One PostgreSQL for the whole run, with the demo network in a template database that every test file copies. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vialkeep-test-'));
+  const dataDir = await mkdtemp(join(await chooseParentFolder(), 'vialkeep-test-'));
   const database = await openEmbedded({ dataDir, durable: false });
   try {
     await fill(database.ownerUrl, dataDir, project);
@@ -36,6 +39,13 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+/** Prefers a file system in memory with room enough: copying a database there takes a fifth of the processor time. */
+async function chooseParentFolder(): Promise<string> {
+  const inMemory = '/dev/shm';
+  const space = await statfs(inMemory).catch(() => null);
+  return space && space.bavail * space.bsize > NEEDED_BYTES ? inMemory : tmpdir();
 }
 
 async function fill(ownerUrl: string, dataDir: string, project: TestProject): Promise<void> {

@@ -41,7 +41,8 @@ export async function newWorld(settings: Record<string, string> = {}, template =
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const owner = new pg.Client({ connectionString: inject('ownerUrl') });
   await owner.connect();
-  await owner.query(`create database ${name} template ${template}`);
+  // Copies the files; the default strategy would also write every page to the write-ahead log.
+  await owner.query(`create database ${name} template ${template} strategy file_copy`);
   const dataDir = await mkdtemp(join(tmpdir(), 'vialkeep-world-'));
   const ownerUrl = inDatabase(inject('ownerUrl'), name);
   const app = await buildApp(testSettings(dataDir, settings), inDatabase(inject('runtimeUrl'), name), noPages);

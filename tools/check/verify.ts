@@ -83,6 +83,7 @@ async function runStep(step: Step, output: 'inherit' | 'pipe'): Promise<void> {
   if (!succeeded) tellFailures();
 }
 
+/** The steps start the product many times; a compile cache saves a second of processor time at each start. */
 function spawnStep(step: Step, output: 'inherit' | 'pipe'): Promise<{ succeeded: boolean; printed: string }> {
   const [program = '', ...args] = step.command;
   const reporters = step.countsTests
@@ -92,6 +93,7 @@ function spawnStep(step: Step, output: 'inherit' | 'pipe'): Promise<{ succeeded:
     let printed = '';
     const child = spawn(program, [...args, ...reporters], {
       cwd: root,
+      env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
       stdio: ['ignore', output, output],
       shell: process.platform === 'win32',
     });

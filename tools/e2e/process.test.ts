@@ -23,11 +23,17 @@ afterAll(async () => {
   }
 });
 
+/** The demo product of the tests that need a running one; started again on its data where a test has ended it. */
+let product: Product;
+beforeAll(async () => {
+  product = keep(await startProduct());
+});
+async function ensureRunning(): Promise<void> {
+  if (product.hasEnded) product = keep(await restartProduct(product));
+}
+
 describe('A running product', () => {
-  let product: Product;
-  beforeAll(async () => {
-    product = keep(await startProduct());
-  });
+  beforeEach(ensureRunning);
 
   test('the product prints its address, the demo accounts and the path of its data', () => {
     const { stdout, stderr } = product.output;
@@ -56,11 +62,7 @@ describe('A running product', () => {
 });
 
 describe('A product that is stopped or killed', () => {
-  let product: Product;
-  // A new product for each test and retry, because the one before has ended.
-  beforeEach(async () => {
-    product = keep(await startProduct());
-  });
+  beforeEach(ensureRunning);
 
   test.each([
     ['of the server, with its database left running', false],
@@ -73,8 +75,8 @@ describe('A product that is stopped or killed', () => {
     await product.kill9();
     await writers.stopped();
 
-    const restarted = keep(await restartProduct(product));
-    expect(await writers.lost(restarted.baseUrl)).toEqual([]);
+    await ensureRunning();
+    expect(await writers.lost(product.baseUrl)).toEqual([]);
   });
 
   test('the product finishes an upload in progress after SIGTERM, then ends with its database', async () => {

@@ -27,11 +27,12 @@ export async function startProduct(
   nodeFlags: readonly string[] = [],
 ): Promise<Product> {
   const port = Number(settings.PORT ?? (await freePort()));
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const log = openSync(logOf(settings), 'a');
   const began = performance.now();
   const child = spawn(process.execPath, [...MEMORY_FLAGS, ...nodeFlags, join(root, 'server/main.ts')], {
     cwd: settings.DATA_DIR,
-    env: { PATH: process.env.PATH, PORT: String(port), DEMO: 'on', ...unhurried, ...settings },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: String(port), DEMO: 'on', ...unhurried, ...settings },
     // The log goes to a file as in production, because writing it is part of the measured work.
     stdio: ['ignore', log, 'inherit'],
   });

@@ -1,4 +1,4 @@
-import { about, type Matrix, once, plain } from './rows.ts';
+import { about, type Matrix, plain } from './rows.ts';
 
 const card = {
   card_holder: 'Somebody',
@@ -19,11 +19,9 @@ export const cardRows: Matrix = {
   listCards: about('account', (id) => ({ body: { user_id: id } }), readers),
   addCard: plain('403: 7n; 200: rest', { body: card }),
   addFirstCard: plain('403: 7n; 200: rest', { body: card }),
-  deleteCard: once(
-    about('card', (id) => ({ body: { payment_id: id } }), {
-      own: '403: 7n; 200: rest',
-      same: '403: 7n; 404: rest',
-      other: '403: 7n; 404: rest',
-    }),
-  ),
+  deleteCard: about('card', (id) => ({ body: { payment_id: id } }), {
+    own: '403: 7n; 200: rest',
+    same: '403: 7n; 404: rest',
+    other: '403: 7n; 404: rest',
+  }),
 };

@@ -1,4 +1,4 @@
-import { type Matrix, once, plain } from './rows.ts';
+import { type Matrix, plain } from './rows.ts';
 
 // Every caller of the fixtures except the custom site's administrator has tag 1 (C-11).
 const BUYERS = '403: 7n; 200: rest';
@@ -16,8 +16,8 @@ const paid = { invoice_id: 1_001, addressInfo: address, credit_card };
 
 /** Checkout. Its own tests cover the allowed patients, cards and centers. */
 export const checkoutRows: Matrix = {
-  checkOut: once(plain('200: 4 5; 403: rest', { body: { ...banner, ...paid } })),
-  checkOutOwnVials: once(plain('403: 4 5 7n; 200: rest', { body: { ...vials, ...paid } })),
+  checkOut: plain('200: 4 5; 403: rest', { body: { ...banner, ...paid } }),
+  checkOutOwnVials: plain('403: 4 5 7n; 200: rest', { body: { ...vials, ...paid } }),
   readNextInvoice: plain(BUYERS),
   checkStatus: plain(BUYERS, { body: { invoice_id: 1 } }),
 };

@@ -58,5 +58,5 @@ export const patientRows: Matrix = {
     keepers,
   ),
   editVialEntry: about('entry', (id) => ({ params: { id }, body: { note: 'Counted again' } }), keepers),
-  deleteVialEntry: once(about('entry', byId, keepers)),
+  deleteVialEntry: about('entry', byId, keepers),
 };

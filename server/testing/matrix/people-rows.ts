@@ -47,7 +47,7 @@ export const peopleRows: Matrix = {
     other: '200: 7 10; 404: 7n; 403: rest',
   }),
   setUserActive: about('account', byId, adminOnly),
-  deleteInactiveUser: once(about('inactive', byId, adminOnly)),
+  deleteInactiveUser: about('inactive', byId, adminOnly),
   emailExists: plain('200: 4 5 6 7 8 10 7n; 403: rest', { body: { email: 'hc@vialkeep.test' } }),
 
   listLocations: about('account', byUserId, {
@@ -62,5 +62,5 @@ export const peopleRows: Matrix = {
     same: '403: 7n; 404: rest',
     other: '403: 7n; 404: rest',
   }),
-  deleteLocation: once(about('location', byId, ownLocation)),
+  deleteLocation: about('location', byId, ownLocation),
 };

@@ -11,6 +11,6 @@ export const productRows: Matrix = {
   readCoupon: about('coupon', (id) => ({ params: { id } }), adminOnly),
   createCoupon: once(plain(ADMINS, { body: coupon })),
   updateCoupon: about('coupon', (id) => ({ params: { id }, body: { ...coupon, code: `MATRIX${id}` } }), adminOnly),
-  removeCoupon: once(about('coupon', (id) => ({ params: { id } }), adminOnly)),
+  removeCoupon: about('coupon', (id) => ({ params: { id } }), adminOnly),
   validateCoupon: plain('403: 7n; 200: rest', { body: { code: 'WELCOME100', product_id: 2 } }),
 };

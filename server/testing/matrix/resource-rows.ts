@@ -1,4 +1,4 @@
-import { ADMINS, about, adminOnly, type Matrix, once, plain } from './rows.ts';
+import { ADMINS, about, adminOnly, type Matrix, plain } from './rows.ts';
 
 const byId = (id: number) => ({ params: { id } });
 
@@ -14,6 +14,6 @@ export const resourceRows: Matrix = {
     body: { asset_name: 'Guide', description: 'About', domain_id: 1 },
   }),
   updateAsset: about('asset', (id) => ({ params: { id }, body: { description: 'Anew' } }), adminOnly),
-  deleteAsset: once(about('asset', byId, adminOnly)),
+  deleteAsset: about('asset', byId, adminOnly),
   uploadAssetFile: plain('415: 7 10 7n; 403: rest', { file: { name: 'a.svg', bytes: Buffer.from('<svg/>') } }),
 };
