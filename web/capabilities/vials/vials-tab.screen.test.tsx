@@ -135,9 +135,13 @@ describe('The vials of a patient’s record', () => {
   });
 
   test('F065 a deleted entry disappears, also one that another user deleted before', async () => {
-    answerVials([added(1, 6), added(2, 3), added(3, 2)]);
+    answerVials([added(1, 6), added(2, 3), added(3, 2), shipped(4, 4)]);
     await openVials();
     server.answer(deleteVialEntry, { success: true });
+    answerVials([added(1, 6), added(2, 3), added(3, 2)]);
+    await deleteEntry('4 vials of 5 Jan 2026');
+    expect(rowsOf('shipped')).toEqual([]);
+    expectTexts(texts.available(11), texts.shipped(0));
     answerVials([added(1, 6), added(3, 2)]);
     await deleteEntry('3 vials of 5 Jan 2026');
     expect(rowsOf('added')).toHaveLength(2);

@@ -1,3 +1,4 @@
+import { listAwaitedCenters } from '@vialkeep/contract/centers.ts';
 import { countPatientsByStage, listAttention, readVialStock, StageCount } from '@vialkeep/contract/patient-overview.ts';
 import {
   listLabPatients,
@@ -88,7 +89,7 @@ describe('The list of a center’s own patients', () => {
     await expectAccessible();
   });
 
-  test('F049 an empty list of a center or of a referral center says when patients will appear', async () => {
+  test('F049 an empty list says when patients will appear', async () => {
     server.answer(listPatientsOfCenter, []);
     await openList();
     expectTexts(tableTexts.empty, listTexts.ofCenter.noneYet);
@@ -123,6 +124,7 @@ describe('The list of a referral center’s own patients', () => {
     server.answer(listAttention, []);
     server.answer(readVialStock, buildSample(readVialStock.answer));
     server.answer(countPatientsByStage, countsOf({ awaiting: 2 }));
+    server.answer(listAwaitedCenters, buildSample(listAwaitedCenters.answer));
     server.answer(listPatientsOfReferralCenter, [rosa, ana]);
     server.answer(readPatientRecord, patientRecord({ first_name: 'Rosa', last_name: 'Delgado', email: rosa.email }));
     await openScreen({ page: '/dashboard', as: memberOf(Plan.referralCenter) });
@@ -193,13 +195,25 @@ describe('The list of the patients-list role', () => {
     expect(shownAddress()).toBe('/dashboard');
   });
 
-  test('F044 a chosen stage is part of the address and of the call, and an address with a stage is filtered', async () => {
+  test('F044 a chosen stage is part of the address and of the call', async () => {
     await openList();
     await user.click(stageCell('Plating'));
     await settleScreen();
     expect(shownAddress()).toContain('f.stage=plating');
     expect(server.receivedCalls(listLabPatients).at(-1)?.query.stage).toBe('plating');
     expect(stageCell('Plating').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('F044 a chosen site is part of the address and of the calls', async () => {
+    server.answer(listDomains, listDomains.answer.parse([{ value: 7, label: 'North', name: 'north' }]));
+    await openList();
+    await pressControl(listTexts.all.domains);
+    await user.click(document.querySelector('[role=menuitemradio]') ?? document.body);
+    await settleScreen();
+    expect(shownAddress()).toContain('f.domain=7');
+    expect(server.receivedCalls(listLabPatients).at(-1)?.query.domain_id).toBe('7');
+    expect(server.receivedCalls(countPatientsByStage).at(-1)?.query.domain_id).toBe('7');
+    expectTexts(listTexts.all.filtered);
   });
 
   test('F044 an address with a site and a stage opens the list filtered by both', async () => {
