@@ -1,3 +1,4 @@
+import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { readPatientRecord } from '@vialkeep/contract/patients.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import {
@@ -20,7 +21,6 @@ import { textOf } from '../../testing/page-text.ts';
 import { memberOf } from '../../testing/people.ts';
 import { tableTexts } from '../../ui/data-table/table.texts.ts';
 
-import { patientRecord } from '../patients/testing/patient-record.ts';
 import { vialsTexts as texts } from './vials.texts.ts';
 
 const EVERYTHING = ['add', 'edit', 'delete_added', 'delete_shipped', 'see_notes'] as const;
@@ -31,7 +31,7 @@ const shipped = (id: number, quantity: number, about: object = {}) =>
 describe('The vials of a patient’s record', () => {
   useScreens();
   beforeEach(() => {
-    server.answer(readPatientRecord, patientRecord());
+    server.answer(readPatientRecord, buildSample(readPatientRecord.answer, { id: UserId.parse(2031) }));
     server.answer(listVials, []);
   });
 

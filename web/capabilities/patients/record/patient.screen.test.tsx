@@ -101,7 +101,7 @@ describeScreen(
         expect(facts().slice(0, 5)).toEqual([...IDENTITY, ...CENTERS]);
         expect(document.activeElement).toBe(fieldLabelled('Lab ID'));
         for (const label of PROCESS_FIELDS.filter((name) => name !== 'Sterility End Date')) fieldLabelled(label);
-        expect(() => fieldLabelled('Email')).toThrow();
+        expect(() => fieldLabelled('Email')).toThrow('No field is labelled');
         await expectAccessible();
       },
     );
