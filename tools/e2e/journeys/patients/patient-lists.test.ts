@@ -12,19 +12,14 @@ const EMPTY = "Empty table. There's nothing to show";
 const FORM = 'Show Patient Data form';
 
 test('F045 F049 a center pays and works from its dashboard, and its list keeps filter, stage and page while a record is open', async () => {
-  const { page, user, token, calm } = await loggedIn('hc');
+  const { page, user, token } = await loggedIn('hc');
   const own = await listed(`/api/v1/harvest-centers/${user.id}/patients/`, token);
   await page.goto('/dashboard');
   const table = page.getByRole('region', { name: 'Patients', exact: true });
   await table.waitFor();
-  await calm();
-  const parts = await page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts();
-  expect(parts).toEqual([
-    expect.stringMatching(/things? needs? you$/),
-    'Harvest Center Payments',
-    'Vials available',
-    'Patients',
-  ]);
+  await expect
+    .poll(() => page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts())
+    .toEqual([expect.stringMatching(/things? needs? you$/), 'Harvest Center Payments', 'Vials available', 'Patients']);
   expect(await page.getByRole('list', { name: 'Harvest Center Payments' }).getByRole('link').count()).toBe(9);
   expect(await columnsOf(table)).toEqual([
     'Patient',

@@ -107,17 +107,12 @@ test.runIf(isLongRun)('V-15 F056 a patient of another user is answered as not fo
 });
 
 test('F050 F051 V-17 a patient reads on the dashboard about the own sample, documents and vials, in patient wording', async () => {
-  const { page, user, calm } = await loggedIn('patient', { look: looks.phone, phone: true });
+  const { page, user } = await loggedIn('patient', { look: looks.phone, phone: true });
   await page.goto(`/patients/${user.id}`);
   await arriveAt(page, '/dashboard');
-  await calm();
-  expect(await page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-    'Your sample',
-    'Documents',
-    'Vials History',
-    'Checkout Vials',
-    'Your account',
-  ]);
+  await expect
+    .poll(() => page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts())
+    .toEqual(['Your sample', 'Documents', 'Vials History', 'Checkout Vials', 'Your account']);
   await page.getByText('Your vials are ready to ship.').waitFor();
   await page.getByText('Available: 5', { exact: true }).waitFor();
   await page.getByText('Shipped: 4', { exact: true }).waitFor();
