@@ -65,6 +65,10 @@ test('F007 every documented page exists, with its own title or none', () => {
   for (const path of untitled) expect([path, path in shown, shown[path]]).toEqual([path, true, undefined]);
 });
 
+test('F007 the page of the user’s settings has a title, although the specification has no such page', () => {
+  expect(pages.find(({ path }) => path === addresses.settings)?.title).toBe('Settings');
+});
+
 test('every address has a page, and those of the style guide only in demo mode', () => {
   const paths = pages.map(({ path }) => path);
   const missing = Object.values(addresses).filter((path) => !paths.includes(path));

@@ -11,6 +11,10 @@ export function patchJson(url: string, body: object, token: string): Promise<Ans
   return send('PATCH', url, { body, token });
 }
 
+export function putJson(url: string, body: object, token: string): Promise<Answered> {
+  return send('PUT', url, { body, token });
+}
+
 export function getJson(url: string, token?: string): Promise<Answered> {
   return send('GET', url, { token });
 }

@@ -4,6 +4,7 @@ import { describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { controlNamed, expectProblemAt, fillFields, pressControl } from '../../testing/page-controls.ts';
+import { textOf } from '../../testing/page-text.ts';
 import { memberOf } from '../../testing/people.ts';
 import { profileTexts } from './profile.texts.ts';
 
@@ -29,6 +30,16 @@ describeScreen(
       expect(controlNamed(texts.write('support@vialkeep.test')).getAttribute('href')).toContain(
         'Where%20is%20my%20kit',
       );
+      await expectAccessible();
+    });
+
+    test('the options offer the support address and the Resource Center', async () => {
+      await openScreen(visit);
+      await pressControl(texts.options);
+      expect([...document.querySelectorAll('[role=menuitem]')].map(textOf)).toEqual([
+        texts.copySupport,
+        texts.openResources,
+      ]);
       await expectAccessible();
     });
   },

@@ -1,11 +1,12 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { getUser, ShownUser, updateUser } from '@vialkeep/contract/profile.ts';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildSample } from '../../testing/build-sample.ts';
 import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible } from '../../testing/expectations.ts';
-import { openScreen, server } from '../../testing/open-screen.tsx';
-import { expectProblemAt, fillFields, pressControl } from '../../testing/page-controls.ts';
+import { openScreen, server, settleScreen, user } from '../../testing/open-screen.tsx';
+import { expectProblemAt, fieldLabelled, fillFields, pressControl } from '../../testing/page-controls.ts';
+import { textOf } from '../../testing/page-text.ts';
 import { memberOf } from '../../testing/people.ts';
 import { profileTexts } from './profile.texts.ts';
 
@@ -35,6 +36,27 @@ describeScreen(
       await fillFields({ [texts.phone]: '+43 660 1234567' });
       await pressControl(texts.submit);
       expectProblemAt(texts.phone, 'This number does not exist.');
+      await expectAccessible();
+    });
+
+    test('a profile without a first name is not sent, and its field says so', async () => {
+      server.answer(getUser, shown);
+      await openScreen(visit);
+      await user.clear(fieldLabelled(texts.firstName));
+      await pressControl(texts.submit);
+      expectProblemAt(texts.firstName, 'required');
+      await expectAccessible();
+    });
+
+    test('the countries that match the typed text are offered', async () => {
+      server.answer(getUser, shown);
+      await openScreen(visit);
+      await user.clear(fieldLabelled('Country'));
+      await user.type(fieldLabelled('Country'), 'United');
+      await settleScreen();
+      const offered = [...document.querySelectorAll('[role=option]')].map(textOf);
+      expect(offered.length).toBeGreaterThan(1);
+      for (const country of offered) expect(country).toContain('United');
       await expectAccessible();
     });
   },

@@ -3,17 +3,19 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import { savePreferences } from '@vialkeep/contract/preferences.ts';
 import { listSessions, OpenSession } from '@vialkeep/contract/session.ts';
 import { expect, test } from 'vitest';
+import { ERROR_BAR_MS } from '../../kernel/timings.ts';
 import { buildSample } from '../../testing/build-sample.ts';
 import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
-import { expectAccessible, expectAnnounced } from '../../testing/expectations.ts';
+import { expectAccessible, expectAnnounced, expectNoTexts, expectTexts } from '../../testing/expectations.ts';
 import { openScreen, server, settleScreen, user } from '../../testing/open-screen.tsx';
-import { fieldLabelled } from '../../testing/page-controls.ts';
+import { fieldLabelled, pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
 import { profileTexts } from './profile.texts.ts';
 
 const texts = profileTexts.settings;
 const visit = { page: '/settings', as: memberOf(Plan.harvestCenter) };
 // The help text stands in the label.
+const KEEP = texts.keep + texts.keepHelp;
 const SHORTCUTS = texts.shortcuts + texts.shortcutsHelp;
 const session = buildSample(OpenSession, { device: 'Firefox on Linux' });
 
@@ -41,6 +43,34 @@ describeScreen(
         { body: { shortcuts: false } },
         { body: { shortcuts: true } },
       ]);
+    });
+
+    test('V-01 messages stay until they are closed if the user chooses so', async () => {
+      server.answer(listSessions, [session]);
+      server.answer(savePreferences, buildSample(savePreferences.answer));
+      await openScreen(visit);
+      await user.click(fieldLabelled(KEEP));
+      await settleScreen();
+      expect(server.receivedCalls(savePreferences)).toMatchObject([{ body: { keep_messages: true } }]);
+      server.refuse(savePreferences, 'unavailable');
+      await user.click(fieldLabelled(SHORTCUTS));
+      await settleScreen(ERROR_BAR_MS * 3);
+      expectAnnounced('alert', commonRefusals.unavailable.message);
+      await pressControl('Close message');
+      expectNoTexts(commonRefusals.unavailable.message);
+      server.answer(savePreferences, buildSample(savePreferences.answer));
+      await user.click(fieldLabelled(SHORTCUTS));
+      await user.click(fieldLabelled(KEEP));
+      await settleScreen();
+    });
+
+    test('U-03 the user is asked before all other sessions end', async () => {
+      const other = OpenSession.parse({ ...session, id: 2, device: 'Safari on iOS' });
+      server.answer(listSessions, [{ ...session, current: true }, other]);
+      await openScreen({ ...visit, may: ['session.end_others'] });
+      await pressControl(texts.endOthers);
+      expectTexts(texts.endOthersQuestion);
+      await expectAccessible();
     });
   },
 );

@@ -34,6 +34,7 @@ test('a stored name of a guest page, or of one that needs ids in its address, le
   registerPages([
     page({ path: '/', name: 'guest', frame: 'bare', load }),
     page({ path: '/forgot-password', name: 'forgotpassword', frame: 'bare', load }),
+    page({ path: '/sign-your-document', name: 'patientsignindocument', frame: 'bare', load }),
     page({
       path: '/harvest-center/checkout/product/{-$id}',
       name: 'checkoutproduct',
@@ -48,7 +49,7 @@ test('a stored name of a guest page, or of one that needs ids in its address, le
       load,
     }),
   ]);
-  for (const name of ['guest', 'forgotpassword', 'checkoutproduct', 'harvestCenterPatients']) {
+  for (const name of ['guest', 'forgotpassword', 'patientsignindocument', 'checkoutproduct', 'harvestCenterPatients']) {
     localStorage.setItem('redirect', name);
     expect([name, consumeRedirect().to]).toEqual([name, '/dashboard']);
     expect(localStorage.getItem('redirect')).toBeNull();
