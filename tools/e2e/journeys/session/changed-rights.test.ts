@@ -13,11 +13,11 @@ const CHANGED = /^Your account has been changed and may no longer do this\. You 
 const NO_REP = "Your account doesn't have a sales rep associated. Please contact your admin for help.";
 const PAY = '/api/v1/users/patient/checkout/';
 
-test('F048 F101 W-02 W-03 a donor on a phone orders with a newly given tag, and after its removal reads so at the order and at the button, without a logout or lost input', async () => {
+test('F048 F101 W-02 W-03 a donor orders on a phone with a newly given tag, and after its removal reads so at the order and at the button, without a logout or lost input', async () => {
   const center = await newClinic(4);
   const donor = await newOrderingDonor(center);
   await change(donor.id, { tags: [] });
-  const { page, token, calm, expectsRefusal } = await loggedIn(donor.email, { look: looks.phone });
+  const { page, token, calm, expectsRefusal } = await loggedIn(donor.email);
   await page.goto('/dashboard');
   await page.getByText('Plan').first().waitFor();
   await calm();

@@ -41,7 +41,6 @@ test('F003 F004 a one-time password arrives by email and must be replaced after 
   for (const path of await ownPaths(page)) expectsRefusal(409, path);
   await page.goto('/dashboard');
   await arriveAt(page, '/password');
-  await mainMenu(page).getByRole('button', { name: 'Account' }).click();
   await mainMenu(page).getByRole('link', { name: 'Contact Details' }).click();
   await arriveAt(page, '/password');
 
