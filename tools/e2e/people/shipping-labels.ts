@@ -1,22 +1,35 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
+import type { CenterTransaction } from '@vialkeep/contract/transactions.ts';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { onePagePdf } from '../../harness/one-page-pdf.ts';
 import { bar, field, heading, modal } from '../page/portal.ts';
+import { getJson } from './calls.ts';
 import { unique } from './new-user.ts';
-import type { Person } from './person.ts';
+import type { PaidFor } from './paid-fees.ts';
+import { baseUrl, type LoggedIn, type Person } from './person.ts';
 
 const LABEL = { name: 'label.pdf', mimeType: 'application/pdf', buffer: onePagePdf() };
 
-/** Waits until the clinic's list of fees offers a label for this patient. */
-export async function untilReady(page: Page, patient: string): Promise<void> {
-  const row = page.getByRole('row').filter({ hasText: patient });
+/** Waits until a label can be requested for this patient, and opens the clinic's list of fees. */
+export async function openWhenReady(
+  { page, user, token }: LoggedIn,
+  patient: PaidFor,
+  site = baseUrl(),
+): Promise<void> {
+  const isReferral = user.subscription.id === Plan.referralCenter;
+  const owner = isReferral ? 'rhc-association' : 'harvest-centers';
   const isReady = async () => {
-    await page.reload();
-    await row.waitFor();
-    return row.getByText('Next: Request').count();
+    const { body } = await getJson(`${site}/api/v1/${owner}/${user.id}/transactions-history/processing-fee/`, token);
+    // @NOTE the response of this call.
+    const fees = body as CenterTransaction[];
+    const fee = fees.find((one) => one.patient.some(({ id }) => id === patient.id));
+    return fee?.patient_documents.every(({ status }) => status !== 'Pending');
   };
   // A signed document is sealed and filed shortly afterwards.
-  await expect.poll(isReady, { timeout: 60_000, interval: 1_000 }).toBe(1);
+  await expect.poll(isReady, { timeout: 60_000, interval: 250 }).toBe(true);
+  await page.goto(isReferral ? '/fedex-request-label-rhc' : '/fedex-request-label');
+  await page.getByRole('row').filter({ hasText: patient.name }).getByText('Next: Request').waitFor();
 }
 
 export async function requestForm(page: Page, patient: string): Promise<Locator> {

@@ -2,14 +2,15 @@ import { listCentersOfReferral } from '@vialkeep/contract/centers.ts';
 import { readNextInvoice } from '@vialkeep/contract/checkout.ts';
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
-import { readProduct } from '@vialkeep/contract/products.ts';
+import { productsFor, readProduct } from '@vialkeep/contract/products.ts';
 import { salesRepExists } from '@vialkeep/contract/sign-up.ts';
 import { expect, test } from 'vitest';
 import { buildSample } from '../../testing/build-sample.ts';
 import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
-import { expectAccessible } from '../../testing/expectations.ts';
+import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
 import { openScreen, server, shownAddress } from '../../testing/open-screen.tsx';
-import { expectProblemAt, pressControl } from '../../testing/page-controls.ts';
+import { expectProblemAt, fillFields, pressControl } from '../../testing/page-controls.ts';
+import { pageText } from '../../testing/page-text.ts';
 import { memberOf } from '../../testing/people.ts';
 import { checkoutTexts as texts } from './checkout.texts.ts';
 
@@ -44,7 +45,12 @@ describeScreen(
       expect(shownAddress()).toBe('/dashboard');
     });
 
-    test('a user whose sales rep is gone is sent to the dashboard', async () => {
+    test('F108 a user without a sales rep is sent to the dashboard', async () => {
+      await openScreen({ ...fee, as: memberOf(Plan.harvestCenter, { saless_rep_id: null }) });
+      expect(shownAddress()).toBe('/dashboard');
+    });
+
+    test('F108 a user whose sales rep is gone is sent to the dashboard', async () => {
       for (const answer of answers) answer(server);
       server.answer(salesRepExists, { exists: false });
       await openScreen(fee);
@@ -53,14 +59,46 @@ describeScreen(
   },
 );
 
-describeScreen('ProductScreen', {
+const kit = {
   page: '/harvest-center/checkout/product/{-$id}',
   address: '/harvest-center/checkout/product/3',
   as,
   may: ['checkout.buy'],
-  answers: [...opened, answerWith(readProduct, { ...product, id: 3, name: 'Harvesting Kit' })],
-  filled: [texts.title('Harvesting Kit'), 'One harvest.'],
-});
+};
+
+describeScreen(
+  'ProductScreen',
+  {
+    ...kit,
+    answers: [...opened, answerWith(readProduct, { ...product, id: 3, name: 'Harvesting Kit' })],
+    filled: [texts.title('Harvesting Kit'), 'One harvest.'],
+  },
+  () => {
+    test.each(['', '/4', '/kit'])(
+      'F108 the address …/product%s names no product and leads to the dashboard',
+      async (id) => {
+        await openScreen({ ...kit, address: `/harvest-center/checkout/product${id}` });
+        expect(shownAddress()).toBe('/dashboard');
+      },
+    );
+
+    test.each(productsFor(Plan.harvestCenter).filter((id) => id !== 1))(
+      'F045 F098 F100 the checkout of product %i totals two pieces and ships unless the vials stay in storage',
+      async (id) => {
+        for (const answer of opened) answer(server);
+        server.answer(readProduct, { ...product, id, name: texts.payments.buttons[id], price: 100, shipping_fee: 20 });
+        await openScreen({ ...kit, address: `/harvest-center/checkout/product/${id}` });
+        expectTexts(texts.title(texts.payments.buttons[id]));
+        const isShipped = id !== 14;
+        expect(pageText().includes(texts.sections.shipping)).toBe(isShipped);
+        expect(pageText().includes(texts.labels.shippingDate)).toBe(isShipped);
+        expect(pageText().includes(texts.labels.patientHelp)).toBe(id !== 2 && id !== 14);
+        await fillFields({ [texts.labels.quantity]: '2' });
+        expectTexts(`${texts.summary.total}${isShipped ? '$220.00' : '$200.00'}`);
+      },
+    );
+  },
+);
 
 describeScreen('ReferralFeeScreen', {
   page: '/harvest-center/checkout/harvest-fee',

@@ -1,10 +1,10 @@
 import { ListedDocument, listCenterDocuments, updateDocumentStatus } from '@vialkeep/contract/documents.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildSample } from '../../testing/build-sample.ts';
 import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAnnounced } from '../../testing/expectations.ts';
-import { openScreen, server } from '../../testing/open-screen.tsx';
+import { openScreen, server, settleScreen } from '../../testing/open-screen.tsx';
 import { pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
 import { documentsTexts } from './documents.texts.ts';
@@ -15,7 +15,7 @@ const visit = {
   as: memberOf(Plan.harvestCenter),
   may: ['documents.request', 'documents.check'],
 };
-const document = buildSample(ListedDocument, {
+const listed = buildSample(ListedDocument, {
   id: 501,
   name: 'Processing agreement',
   patient_name: 'Ana Whitfield',
@@ -28,18 +28,27 @@ describeScreen(
   'PatientsSignaturesScreen',
   {
     ...visit,
-    answers: [answerWith(listCenterDocuments, [document])],
+    answers: [answerWith(listCenterDocuments, [listed])],
     reads: { route: listCenterDocuments, waiting: documentsTexts.loading },
     empty: { answers: [answerWith(listCenterDocuments, [])], shows: [texts.noneYet] },
     filled: ['Processing agreement', 'Ana Whitfield', texts.count(1, 0), texts.ask],
   },
   () => {
     test('the check of the documents says that the provider cannot be reached', async () => {
-      server.answer(listCenterDocuments, [document]);
+      server.answer(listCenterDocuments, [listed]);
       server.refuse(updateDocumentStatus, 'provider_unavailable');
       await openScreen(visit);
       await pressControl(texts.check);
       expectAnnounced('alert', updateDocumentStatus.refusals.provider_unavailable.message);
+    });
+
+    test('F076 the filter appears only with the loaded list, so that typed text cannot be lost', async () => {
+      server.hold(listCenterDocuments);
+      await openScreen(visit);
+      expect(document.querySelector('input[type=search]')).toBeNull();
+      server.answer(listCenterDocuments, [listed]);
+      await settleScreen();
+      expect(document.querySelector('input[type=search]')).not.toBeNull();
     });
   },
 );

@@ -1,21 +1,23 @@
 import { commonRefusals } from '@vialkeep/contract/kernel/refusal.ts';
 import { resetPassword } from '@vialkeep/contract/session.ts';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
-import { openScreen, server } from '../../testing/open-screen.tsx';
-import { expectProblemAt, fillFields, pressControl } from '../../testing/page-controls.ts';
+import { openScreen, server, settleScreen, user } from '../../testing/open-screen.tsx';
+import { controlNamed, expectProblemAt, fillFields, pressControl, TRANSITION_MS } from '../../testing/page-controls.ts';
 import { sessionTexts } from './session.texts.ts';
 
 const texts = sessionTexts.forgot;
 const visit = { page: '/forgot-password' };
 
 describeScreen('ForgotPasswordScreen', { ...visit, answers: [], filled: [texts.title, texts.help] }, () => {
-  test('a dialog shows the message of the server', async () => {
+  test('F003 a dialog shows the message of the server, and a double press sends one request', async () => {
     server.answer(resetPassword, { success: true, message: 'Look into your mailbox.' });
     await openScreen(visit);
     await fillFields({ [texts.email]: 'hc@vialkeep.test' });
-    await pressControl(texts.submit);
+    await user.dblClick(controlNamed(texts.submit));
+    await settleScreen(TRANSITION_MS);
+    expect(server.receivedCalls(resetPassword)).toHaveLength(1);
     expectTexts('Look into your mailbox.');
     await expectAccessible();
   });
@@ -29,11 +31,12 @@ describeScreen('ForgotPasswordScreen', { ...visit, answers: [], filled: [texts.t
     await expectAccessible();
   });
 
-  test('a text that is no e-mail address is not sent', async () => {
+  test('F003 a text that is no e-mail address is refused at the field and not sent', async () => {
     await openScreen(visit);
     await fillFields({ [texts.email]: 'hc' });
     await pressControl(texts.submit);
     expectProblemAt(texts.email, 'e-mail');
+    expect(server.receivedCalls(resetPassword)).toEqual([]);
     await expectAccessible();
   });
 });

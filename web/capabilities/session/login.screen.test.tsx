@@ -1,3 +1,4 @@
+import { commonRefusals } from '@vialkeep/contract/kernel/refusal.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { currentSession, login } from '@vialkeep/contract/session.ts';
 import { expect, test } from 'vitest';
@@ -26,15 +27,17 @@ describeScreen('LoginScreen', { ...visit, answers: [], filled: [texts.title, tex
     await expectAccessible();
   });
 
-  test('an empty form is not sent and each field says what it needs', async () => {
+  test('F002 an empty form is not sent and each field says what it needs', async () => {
     await openScreen(visit);
     await pressControl(texts.submit);
     expectProblemAt(texts.login, 'E-mail is required.');
     expectProblemAt(texts.password, 'required');
+    expectTexts('2 fields need your attention.');
+    expect(server.receivedCalls(login)).toEqual([]);
     await expectAccessible();
   });
 
-  test('the message of a login is announced and the dashboard opens after the specified pause', async () => {
+  test('F001 the message of a login is announced and the dashboard opens after the specified pause', async () => {
     server.answer(login, { success: true, message: 'Welcome back.', token: 'token', user });
     server.answer(currentSession, buildSample(currentSession.answer, { user }));
     await openScreen(visit);
@@ -50,4 +53,18 @@ describeScreen('LoginScreen', { ...visit, answers: [], filled: [texts.title, tex
     await openScreen({ ...visit, as: user });
     expect(shownAddress()).toBe('/dashboard');
   });
+
+  test.each(['account_inactive', 'too_many_requests'] as const)(
+    'F014 a login refused as %s shows the reason and stores no session',
+    async (reason) => {
+      server.refuse(login, reason);
+      await openScreen(visit);
+      await fillFields(typed);
+      await pressControl(texts.submit);
+      const { message } = { ...commonRefusals, ...login.refusals }[reason];
+      expectAnnounced('alert', message);
+      expect(localStorage.getItem('token')).toBeNull();
+      expect(shownAddress()).toBe('/');
+    },
+  );
 });

@@ -23,7 +23,7 @@ describeScreen(
       expect(frame?.getAttribute('src')).toBe(link.signLink);
     });
 
-    test('a link without a document says so and names the way to support', async () => {
+    test('F070 a link without a document says so and names the way to support', async () => {
       await openScreen({ page });
       expectTexts(signingTexts.problem, texts.help);
       await expectAccessible();
@@ -38,6 +38,14 @@ describeScreen(
       server.answer(signLinkForGuest, link);
       await pressControl(texts.again);
       expect(document.querySelector('iframe')?.title).toContain('Processing agreement');
+    });
+
+    test('F070 a document that the server does not know shows the problem', async () => {
+      server.refuse(signLinkForGuest, 'problem');
+      await openScreen(visit);
+      await settleScreen(TRANSITION_MS);
+      expectTexts(signingTexts.problem);
+      expect(document.querySelector('iframe')).toBeNull();
     });
   },
 );

@@ -1,12 +1,13 @@
 import { commonRefusals } from '@vialkeep/contract/kernel/refusal.ts';
-import { readSigning } from '@vialkeep/contract/signing.ts';
+import { nameDiffersMessage } from '@vialkeep/contract/signer-name.ts';
+import { decline, readSigning, SIGNING_CONSENT, sign } from '@vialkeep/contract/signing.ts';
 import { expect, test } from 'vitest';
 import { QUIET_WAIT_MS } from '../../kernel/timings.ts';
 import { buildSample } from '../../testing/build-sample.ts';
 import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectAnnounced, expectTexts } from '../../testing/expectations.ts';
-import { openScreen, server, settleScreen } from '../../testing/open-screen.tsx';
-import { expectProblemAt, hasControl, pressControl } from '../../testing/page-controls.ts';
+import { openScreen, server, settleScreen, user } from '../../testing/open-screen.tsx';
+import { expectProblemAt, fieldLabelled, fillFields, hasControl, pressControl } from '../../testing/page-controls.ts';
 import { signingTexts } from './signing.texts.ts';
 
 const texts = signingTexts.page;
@@ -55,6 +56,44 @@ describeScreen(
       expectTexts(texts.signed);
       expect(hasControl(texts.submit)).toBe(false);
       await expectAccessible();
+    });
+
+    test('F069 a different name is refused at its field, where it stays with the focus, and is not sent', async () => {
+      server.answer(readSigning, paper);
+      await openScreen(visit);
+      await fillFields({ [texts.name]: 'James Okafor' });
+      await user.click(fieldLabelled(SIGNING_CONSENT));
+      await pressControl(texts.submit);
+      expectProblemAt(texts.name, nameDiffersMessage('Ana Whitfield'));
+      expect(fieldLabelled(texts.name).value).toBe('James Okafor');
+      expect(document.activeElement).toBe(fieldLabelled(texts.name));
+      expect(server.receivedCalls(sign)).toEqual([]);
+      await expectAccessible();
+    });
+
+    test('F069 the signer’s name in capitals and with a title is sent', async () => {
+      server.answer(readSigning, paper);
+      server.hold(sign);
+      await openScreen(visit);
+      await fillFields({ [texts.name]: 'Dr. ANA WHITFIELD' });
+      await user.click(fieldLabelled(SIGNING_CONSENT));
+      await pressControl(texts.submit);
+      expect(server.receivedCalls(sign)).toMatchObject([{ body: { full_name: 'Dr. ANA WHITFIELD', agrees: true } }]);
+      expectTexts(texts.submitting);
+    });
+
+    test('F069 a signer who declines gives the reason, and the screen says that nothing was signed', async () => {
+      server.answer(readSigning, paper);
+      server.answer(decline, { success: true });
+      await openScreen(visit);
+      await pressControl(signingTexts.decline.open);
+      await expectAccessible();
+      await fillFields({ [signingTexts.decline.reason]: 'I have a question first.' });
+      server.answer(readSigning, { ...paper, state: 'declined' });
+      await pressControl(signingTexts.decline.submit);
+      expect(server.receivedCalls(decline)).toMatchObject([{ body: { reason: 'I have a question first.' } }]);
+      expectTexts(signingTexts.decline.done);
+      expect(hasControl(texts.submit)).toBe(false);
     });
   },
 );

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../page/accessible.ts';
 import { fillNewCard } from '../../page/card-form.ts';
 import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
-import { everyLook, looks, photograph, sidewaysOverflow, wear } from '../../page/looks.ts';
-import { actingStrip, arriveAt, field, heading, modal } from '../../page/portal.ts';
-import { newClinic, newOrderingPatient, newReferralCenter, newStaff } from '../../people/buyers.ts';
+import { isLongRun, looks, looksFor, photograph, sidewaysOverflow, wear } from '../../page/looks.ts';
+import { arriveAt, field, heading, mainMenu, modal } from '../../page/portal.ts';
+import { newClinic, newReferralCenter } from '../../people/buyers.ts';
 import { patchJson, postJson } from '../../people/calls.ts';
 import { newUser, unique } from '../../people/new-user.ts';
 import { newPatient } from '../../people/patients.ts';
@@ -19,6 +19,17 @@ const PATIENCE =
 const NO_REP = "Your account doesn't have a sales rep associated. Please contact your admin for help.";
 const DECLINED = '4000000000000002';
 const APPROVED = '5424000000000015';
+/** The total of two pieces of each product that a center can order, in the order of its buttons. */
+const TOTALS: Readonly<Record<string, string>> = {
+  'Order Patient Vials': 'Total $995.00',
+  'Pre-Order Patient Vials': 'Total $900.00',
+  'Harvesting Kit': 'Total $615.00',
+  'FDA Cleared Single Use Sterile Disposable Cannula': 'Total $145.00',
+  '5 Harvesting Kits': 'Total $2,850.00',
+  '5 FDA Cleared Single Use Sterile Disposable Cannulas': 'Total $635.00',
+  'Shipping Supplies': 'Total $300.00',
+  'Office Pop-up Banner': 'Total $408.00',
+};
 
 test('F093 F094 F095 F096 F102 F103 F104 F106 a center pays a new patient’s fee, first with a declined card and then with a good one', async () => {
   const person = await loggedIn((await newClinic(4)).email);
@@ -127,11 +138,11 @@ test('F093 F094 F095 F096 F102 F103 F104 F106 a center pays a new patient’s fe
   await paid.getByRole('button', { name: 'Close', exact: true }).last().click();
   await paid.waitFor({ state: 'detached' });
   expect(await page.getByRole('checkbox', { name: 'Create Patient Account' }).isChecked()).toBe(false);
-  await page.goto('/dashboard');
+  await mainMenu(page).getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('link', { name: /Nora Quist/ }).waitFor();
 });
 
-test('F045 F098 F099 F100 F105 each product button of a center leads to its checkout, and each order is paid', async () => {
+test('F045 F098 F099 F100 F105 the product buttons of a center lead to their checkouts, and each order is paid', async () => {
   const center = await newClinic(4);
   const patient = await newPatient({ harvest_center_temporal: center.id });
   const { page } = await loggedIn(center.email);
@@ -141,9 +152,11 @@ test('F045 F098 F099 F100 F105 each product button of a center leads to its chec
     .filter({ has: page.getByRole('heading', { name: 'Harvest Center Payments' }) });
   await payments.getByRole('link').first().waitFor();
   const buttons = (await payments.getByRole('link').allInnerTexts()).slice(1);
+  expect(buttons).toEqual(Object.keys(TOTALS));
   const totals: Record<string, string> = {};
+  const ordered = isLongRun ? buttons : buttons.slice(0, 3);
 
-  for (const name of buttons) {
+  for (const name of ordered) {
     await payments.getByRole('link', { name, exact: true }).click();
     await heading(page, `Checkout ${name}`).waitFor();
     const isPreOrder = name === 'Pre-Order Patient Vials';
@@ -166,16 +179,7 @@ test('F045 F098 F099 F100 F105 each product button of a center leads to its chec
     await modal(page, `${name} has been ordered.`).getByRole('link', { name: 'Dashboard' }).click();
     await arriveAt(page, '/dashboard');
   }
-  expect(totals).toEqual({
-    'Order Patient Vials': 'Total $995.00',
-    'Pre-Order Patient Vials': 'Total $900.00',
-    'Harvesting Kit': 'Total $615.00',
-    'FDA Cleared Single Use Sterile Disposable Cannula': 'Total $145.00',
-    '5 Harvesting Kits': 'Total $2,850.00',
-    '5 FDA Cleared Single Use Sterile Disposable Cannulas': 'Total $635.00',
-    'Shipping Supplies': 'Total $300.00',
-    'Office Pop-up Banner': 'Total $408.00',
-  });
+  expect(totals).toEqual(Object.fromEntries(ordered.map((name) => [name, TOTALS[name]])));
 });
 
 test('F046 F097 F105 a referral center has four buttons and pays at its only center with the harvest fee', async () => {
@@ -206,21 +210,6 @@ test('F046 F097 F105 a referral center has four buttons and pays at its only cen
   ]);
   await proceed(page);
   await modal(page, 'New Patient Referral Processing Fee has been ordered.').getByText('$6,420.00').waitFor();
-});
-
-test('F048 F101 a patient orders the own vials on a phone with a new card', async () => {
-  const patient = await newOrderingPatient(await newClinic(4));
-  const { page } = await loggedIn(patient.email, { look: looks.phone });
-  await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Order Your Vials' }).click();
-  await heading(page, 'Checkout Order Patient Vials').waitFor();
-  await section(page, 'Payment Methods').getByText('There are no payment methods saved in your account.').waitFor();
-  expect(await page.getByRole('link', { name: 'Account > Payment Options' }).getAttribute('href')).toBe('/hc-payments');
-  await fillNewCard(page, APPROVED);
-  expect(await sidewaysOverflow(page)).toBe(0);
-  await expectAccessible(page, 'the checkout of a patient on a phone');
-  await proceed(page);
-  await modal(page, 'Order Patient Vials has been ordered.').getByText('$545.00').waitFor();
 });
 
 test('F106 a buyer without an outcome is asked not to pay again, and a reload during a payment asks first', async () => {
@@ -268,21 +257,6 @@ test('F106 a buyer without an outcome is asked not to pay again, and a reload du
   await arriveAt(page, '/dashboard');
 });
 
-test('F108 W-02 a checkout without a sales rep or product leads to the dashboard, and one of another plan to /unauthorized', async () => {
-  const { email } = await newUser(4);
-  for (const [who, address, arrival] of [
-    [email, FEE, '/dashboard'],
-    ['hc', '/harvest-center/checkout/product', '/dashboard'],
-    ['hc', '/harvest-center/checkout/product/4', '/dashboard'],
-    ['hc', '/harvest-center/checkout/harvest-fee', '/unauthorized'],
-    ['admin', FEE, '/unauthorized'],
-  ] as const) {
-    const { page } = await loggedIn(who);
-    await page.goto(address);
-    await arriveAt(page, arrival);
-  }
-});
-
 test('F047 F108 a center with a deactivated sales rep reads the reason at its order, every button and typed address, and stays logged in', async () => {
   const [center, rep, admin] = [await newClinic(4), await newUser(3), await openSession('super')];
   const sold = await patchJson(`${baseUrl()}/api/v1/users/${center.id}/`, { sales_rep: rep.id }, admin.token);
@@ -322,27 +296,13 @@ test('F047 F108 a center with a deactivated sales rep reads the reason at its or
     expect(await page.getByRole('button', { name, exact: true }).getAttribute('aria-disabled')).toBe('true');
     expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0);
   }
-  for (const look of everyLook) {
+  for (const look of looksFor('dashboard-without-sales-rep')) {
     await wear(page, look);
     await page.getByText(NO_REP).scrollIntoViewIfNeeded();
     await photograph(page, 'dashboard-without-sales-rep', look);
     await expectAccessible(page, `a dashboard without a sales rep, ${look.name}`);
     expect(await sidewaysOverflow(page)).toBe(0);
   }
-});
-
-test('F109 staff order from inside a center’s account, and the acting strip stays', async () => {
-  const staff = await newStaff(await newClinic(4));
-  const { page } = await loggedIn(staff.email);
-  await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Access to this HC' }).click();
-  await modal(page, 'Access').getByRole('button', { name: 'Proceed' }).click();
-  await page.getByRole('link', { name: 'Shipping Supplies' }).click();
-  await heading(page, 'Checkout Shipping Supplies').waitFor();
-  await page.getByText(/You order as Clinic u/).waitFor();
-  await proceed(page);
-  await modal(page, 'Shipping Supplies has been ordered.').waitFor();
-  await actingStrip(page).waitFor();
 });
 
 function isFocused(element: Element): boolean {

@@ -8,9 +8,9 @@ import {
   askForLabel,
   labelForm,
   openedLabel,
+  openWhenReady,
   requestForm,
   saveAndSend,
-  untilReady,
 } from '../../people/shipping-labels.ts';
 import { type Product, startProduct } from '../../product.ts';
 
@@ -40,8 +40,7 @@ test('F111–F119 an administrator gets the label from FedEx, once set up, after
   const center = await loggedIn('hc', { site });
   const patient = await feePaid({ token: center.token, site });
   await documentsSigned(patient, site);
-  await center.page.goto('/fedex-request-label');
-  await untilReady(center.page, patient.name);
+  await openWhenReady(center, patient, site);
   const asked = await askForLabel(center.page, await requestForm(center.page, patient.name));
 
   const { page: office, expectsRefusal } = await loggedIn('admin', { site });

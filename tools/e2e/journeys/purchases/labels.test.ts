@@ -1,6 +1,7 @@
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../page/accessible.ts';
-import { everyLook, looks, photograph, sidewaysOverflow, wear } from '../../page/looks.ts';
+import { everyLook, isLongRun, looks, photograph, sidewaysOverflow, wear } from '../../page/looks.ts';
 import { field, heading, modal } from '../../page/portal.ts';
 import { newClinic, newReferralCenter } from '../../people/buyers.ts';
 import { postJson } from '../../people/calls.ts';
@@ -12,16 +13,18 @@ import {
   chooseFile,
   labelForm,
   openedLabel,
+  openWhenReady,
   requestForm,
   saveAndSend,
   trackingNumber,
   typeTracking,
-  untilReady,
 } from '../../people/shipping-labels.ts';
 
-test('F111–F119 a center pays a fee, its patient signs, it requests a label, an administrator creates and announces it, and it opens it', async () => {
+test('F111–F119 a center pays a fee, its patient signs, it requests a label for Other, an administrator creates and announces it, and it opens it in its row', async () => {
   const clinic = await newClinic(4);
   const patient = await feePaid(clinic);
+  // An API client that names no row.
+  await asksWithoutRow(clinic.token, 'Jonas Whitfield');
   const center = await loggedIn(clinic.email);
   const { page } = center;
   await page.goto('/fedex-request-label');
@@ -43,17 +46,15 @@ test('F111–F119 a center pays a fee, its patient signs, it requests a label, a
   // The resent email invalidates the link of the earlier one.
   const [, renewed = ''] = /documentId=([\w-]+)/.exec((await letterTo(patient.email, 'sign')).text) ?? [];
   await documentsSigned({ ...patient, documents: [...patient.documents.slice(0, 2), renewed] });
-  await untilReady(page, patient.name);
+  await openWhenReady(center, patient);
 
   // F113, F114
   const form = await requestForm(page, patient.name);
   const chosen = `#${patient.id} - ${patient.name}`;
   await page.getByRole('figure').getByText(`#${patient.id}`, { exact: true }).waitFor();
-  await field(form, 'Patients').click();
-  await page.getByRole('option', { name: 'Other', exact: true }).click();
+  await chooseOther(page, form);
   await field(form, 'Patient Name').waitFor();
   expect(await form.getByText(chosen, { exact: true }).count()).toBe(0);
-  await field(form, 'Patients').press('Escape');
   await form.getByRole('button', { name: 'Request FedEx Label' }).click();
   await form.getByText('Patient Name is required.').waitFor();
   await field(form, 'Patients').fill(String(patient.id));
@@ -61,7 +62,13 @@ test('F111–F119 a center pays a fee, its patient signs, it requests a label, a
   await field(form, 'Patient Name').waitFor({ state: 'detached' });
   await field(form, 'Patients').press('Escape');
   await expectAccessible(page, 'label form');
+  await chooseOther(page, form);
+  await field(form, 'Patient Name').fill('Rosalind Marsh');
   const asked = await askForLabel(page, form);
+  await row.getByText('Requested', { exact: true }).waitFor();
+  await row.getByText('For Rosalind Marsh').waitFor();
+  await row.getByText('Pending', { exact: true }).waitFor();
+  expect(await row.getByRole('button', { name: /^Request FedEx Label/ }).count()).toBe(0);
 
   // F116, F117, F118
   const number = trackingNumber();
@@ -90,52 +97,16 @@ test('F111–F119 a center pays a fee, its patient signs, it requests a label, a
 
   // F119
   await openedLabel(center, number);
-  await wear(page, looks.darkPhone);
-  await expectAccessible(page, 'label request, dark phone');
-  expect(await sidewaysOverflow(page)).toBe(0);
-});
-
-test('F113 F114 F119 a label for Other stays in the row of its request, also with its tracking, and others are under Other requests', async () => {
-  const clinic = await newClinic(4);
-  const patient = await feePaid(clinic);
-  await documentsSigned(patient);
-  const center = await loggedIn(clinic.email);
-  const { page } = center;
-  await page.goto('/fedex-request-label');
-  await untilReady(page, patient.name);
-  expect(await page.getByRole('heading', { name: 'Other requests' }).count()).toBe(0);
-  const form = await requestForm(page, patient.name);
-  await field(form, 'Patients').click();
-  await page.getByRole('option', { name: 'Other', exact: true }).click();
-  await field(form, 'Patients').press('Escape');
-  await field(form, 'Patient Name').fill('Rosalind Marsh');
-  const asked = await askForLabel(page, form);
-  const row = page.getByRole('row').filter({ hasText: patient.name });
-  await row.getByText('Requested', { exact: true }).waitFor();
-  await row.getByText('For Rosalind Marsh').waitFor();
-  await row.getByText('Pending', { exact: true }).waitFor();
-  expect(await row.getByRole('button', { name: /^Request FedEx Label/ }).count()).toBe(0);
-
-  // An API client that names no row.
-  await asksWithoutRow(clinic.token, 'Jonas Whitfield');
-  const number = trackingNumber();
-  const { page: office } = await loggedIn('admin');
-  const file = await labelForm(office, asked);
-  await chooseFile(file);
-  await typeTracking(file, number);
-  await saveAndSend(office, file, asked);
-  await page.reload();
   await row.getByText(number).waitFor();
+  await field(page, 'Filter FedEx Label Request').fill('');
   const others = page.getByRole('region', { name: 'Other requests' });
   await others.getByRole('row').filter({ hasText: 'Jonas Whitfield' }).getByText('Requested').waitFor();
-  for (const look of everyLook) {
+  for (const look of isLongRun ? everyLook : [looks.darkPhone]) {
     await wear(page, look);
     await photograph(page, 'label-request-others', look);
     await expectAccessible(page, `labels with other requests, ${look.name}`);
     expect(await sidewaysOverflow(page)).toBe(0);
   }
-  await wear(page, looks.light);
-  await openedLabel(center, number);
 });
 
 test('F111–F119 a referral center gets a label the same way, and the second of two administrators at its request is refused', async () => {
@@ -144,9 +115,8 @@ test('F111–F119 a referral center gets a label the same way, and the second of
   const patient = await feePaid({ ...clinic, referredTo: user.id });
   await documentsSigned(patient);
   const referral = await loggedIn(clinic.email);
-  await referral.page.goto('/fedex-request-label-rhc');
   await asksWithoutRow(clinic.token, 'Liv Aasen');
-  await untilReady(referral.page, patient.name);
+  await openWhenReady(referral, patient);
   const asked = await askForLabel(referral.page, await requestForm(referral.page, patient.name));
   const own = referral.page.getByRole('region', { name: 'Other requests' });
   await own.getByRole('row').filter({ hasText: 'Liv Aasen' }).getByText('Pending').waitFor();
@@ -166,6 +136,12 @@ test('F111–F119 a referral center gets a label the same way, and the second of
   await told.getByText('FedEx Label File: empty → a new file').waitFor();
   await openedLabel(referral, number);
 });
+
+async function chooseOther(page: Page, form: Locator): Promise<void> {
+  await field(form, 'Patients').click();
+  await page.getByRole('option', { name: 'Other', exact: true }).click();
+  await field(form, 'Patients').press('Escape');
+}
 
 /** Sends the documented body, which has no row. */
 async function asksWithoutRow(token: string, other_patient_name: string): Promise<void> {

@@ -1,8 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { expectAccessible } from '../../page/accessible.ts';
 import { fillNewCard } from '../../page/card-form.ts';
 import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
-import { arriveAt, field, heading, mainMenu, modal, storedValue } from '../../page/portal.ts';
+import { looks, sidewaysOverflow, wear } from '../../page/looks.ts';
+import { arriveAt, field, heading, modal, storedValue } from '../../page/portal.ts';
 import { newClinic, newOrderingDonor } from '../../people/buyers.ts';
 import { patchJson } from '../../people/calls.ts';
 import { baseUrl, loggedIn, openSession } from '../../people/person.ts';
@@ -11,7 +13,7 @@ const CHANGED = /^Your account has been changed and may no longer do this\. You 
 const NO_REP = "Your account doesn't have a sales rep associated. Please contact your admin for help.";
 const PAY = '/api/v1/users/patient/checkout/';
 
-test('F048 W-03 a donor orders with a newly given tag, and after its removal reads so without a logout or lost input', async () => {
+test('F048 F101 W-02 W-03 a donor orders on a phone with a newly given tag, and after its removal reads so at the order and at the button, without a logout or lost input', async () => {
   const center = await newClinic(4);
   const donor = await newOrderingDonor(center);
   await change(donor.id, { tags: [] });
@@ -28,9 +30,14 @@ test('F048 W-03 a donor orders with a newly given tag, and after its removal rea
   await expectAccessibleInEveryLook(page, 'dashboard-of-a-donor-who-orders');
   await orderLink(page).click();
   await heading(page, 'Checkout Order Patient Vials').waitFor();
+  await page.getByText('There are no payment methods saved in your account.').waitFor();
+  expect(await page.getByRole('link', { name: 'Account > Payment Options' }).getAttribute('href')).toBe('/hc-payments');
   await fillNewCard(page, '5424000000000015');
   await page.getByRole('button', { name: /^Billing Information/ }).click();
   await field(page, 'Address Line 1').first().fill('9 Typed Lane');
+  await wear(page, looks.phone);
+  expect(await sidewaysOverflow(page)).toBe(0);
+  await expectAccessible(page, 'the checkout of a donor on a phone');
 
   await change(donor.id, { tags: [] });
   for (const path of [PAY, '/api/v1/transactions/get-last-id/', '/api/v1/billing-profiles/get-profile/']) {
@@ -54,12 +61,10 @@ test('F048 W-03 a donor orders with a newly given tag, and after its removal rea
 
   await change(center.id, { sales_rep: (await openSession('rep3')).user.id });
   await proceed(page);
-  await modal(page, 'Order Patient Vials has been ordered.').getByText('$545.00').waitFor();
-});
+  const paid = modal(page, 'Order Patient Vials has been ordered.');
+  await paid.getByText('$545.00').waitFor();
 
-test('W-02 W-03 the button of a removed tag leads to a page that explains it, and the member stays logged in', async () => {
-  const donor = await newOrderingDonor(await newClinic(4));
-  const { page, token, calm } = await loggedIn(donor.email);
+  // The button of a dashboard that was opened before the removal leads to a page that explains it.
   await page.goto('/dashboard');
   await orderLink(page).waitFor();
   await calm();
@@ -74,27 +79,6 @@ test('W-02 W-03 the button of a removed tag leads to a page that explains it, an
   await page.getByText('Plan').first().waitFor();
   expect(await orderLink(page).count()).toBe(0);
   expect(await storedValue(page, 'token')).toBe(token);
-});
-
-test('W-02 a plan change under an open form is reported at the form, without a logout or lost input', async () => {
-  const clinic = await newClinic(4);
-  const { page, token, expectsRefusal } = await loggedIn(clinic.email);
-  await page.goto('/hc-locations');
-  await page.getByRole('button', { name: 'Add', exact: false }).first().click();
-  const form = modal(page);
-  await field(form, 'Address Line 1').fill('9 Typed Lane');
-  await field(form, 'City').fill('Austin');
-  await field(form, 'State').fill('Texas');
-  await field(form, 'Country').fill('United States');
-  await page.getByRole('option', { name: 'United States', exact: true }).click();
-  await change(clinic.id, { subscription: 16 });
-  expectsRefusal(403, '/api/v1/locations/');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await form.getByText(CHANGED).waitFor();
-  expect(await field(form, 'Address Line 1').inputValue()).toBe('9 Typed Lane');
-  expect(await storedValue(page, 'token')).toBe(token);
-  expect(JSON.parse((await storedValue(page, 'user')) ?? '{}')).toMatchObject({ subscription: { id: 16 } });
-  await expect.poll(() => mainMenu(page).getByText('Patient Documents').count()).toBe(0);
 });
 
 async function change(id: number, body: object): Promise<void> {

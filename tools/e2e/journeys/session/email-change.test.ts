@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
+import { isLongRun } from '../../page/looks.ts';
 import { bar, field, heading } from '../../page/portal.ts';
 import { DEMO_PASSWORD } from '../../people/accounts.ts';
 import { getJson, patchJson, postJson } from '../../people/calls.ts';
@@ -14,13 +15,13 @@ test('an email address changes after both emails are confirmed, and the old addr
   const { page, user, token } = await loggedIn(old);
   await page.goto('/profile');
   await page.getByText('This address is not confirmed. Confirm it in the letter we sent.').waitFor();
-  await expectAccessibleInEveryLook(page, 'email-not-confirmed');
+  if (isLongRun) await expectAccessibleInEveryLook(page, 'email-not-confirmed');
   expect(await field(page, 'Current password').count()).toBe(0);
 
   await field(page, 'E-mail').fill(next);
   await field(page, 'Current password').waitFor();
   await page.getByText('Without it, your old address has to approve the change.').waitFor();
-  await expectAccessibleInEveryLook(page, 'email-with-password');
+  if (isLongRun) await expectAccessibleInEveryLook(page, 'email-with-password');
   await field(page, 'Phone Number').fill('+1 555 0142');
   await page.getByRole('button', { name: 'Save' }).click();
   await bar(page, 'Record has been updated!').waitFor();
@@ -52,7 +53,7 @@ test('an email address changes after both emails are confirmed, and the old addr
   await mail.page.getByRole('button', { name: 'Undo' }).click();
   await heading(mail.page, 'This link does not work').waitFor();
   await mail.page.getByText('This link has been used or is too old.').waitFor();
-  await expectAccessibleInEveryLook(mail.page, 'email-link-over');
+  if (isLongRun) await expectAccessibleInEveryLook(mail.page, 'email-link-over');
 
   expect((await getJson(`${baseUrl()}/api/v1/users/session/`, token)).status).toBe(401);
   const { user: again } = await loggedIn(old);
@@ -63,10 +64,12 @@ test('an email address changes after both emails are confirmed, and the old addr
 async function press(page: Page, link: string, button: string): Promise<void> {
   await page.goto(link);
   await page.getByRole('button', { name: button, exact: true }).waitFor();
-  await expectAccessibleInEveryLook(page, `email-${button.toLowerCase()}`);
+  // One of the three is enough on every change: they are the same screen.
+  const isChecked = isLongRun || button === 'Approve';
+  if (isChecked) await expectAccessibleInEveryLook(page, `email-${button.toLowerCase()}`);
   await page.getByRole('button', { name: button, exact: true }).click();
   await heading(page, 'Done').waitFor();
-  await expectAccessibleInEveryLook(page, `email-${button.toLowerCase()}-done`);
+  if (isChecked) await expectAccessibleInEveryLook(page, `email-${button.toLowerCase()}-done`);
 }
 
 function linkIn(text: string, what: string): string {

@@ -2,12 +2,39 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { actingStrip, arriveAt, bar, field, heading, mainMenu, modal, storedValue } from '../../page/portal.ts';
 import { getJson, postJson } from '../../people/calls.ts';
+import { letterTo } from '../../people/emails.ts';
+import { loginAsAddress } from '../../people/impersonation.ts';
+import { expectClearedBy } from '../../people/logouts.ts';
 import { baseUrl, type LoggedIn, loggedIn, northUrl, openSession } from '../../people/person.ts';
 
-test('F025 F027 an administrator opens a user in a new tab and goes back', async () => {
-  const admin = await loggedIn('admin');
-  const { tab, address } = await loginAsInNewTab(admin, 'hc2@vialkeep.test', 'Owen Takahashi');
+const why = 'Her address is wrong on a label';
 
+test('F025 F027 S-06 an administrator opens a user in a new tab with a code that works once, and goes back', async () => {
+  const admin = await loggedIn('admin');
+  const { page, context } = admin;
+  const told: string[] = [];
+  context.on('request', (request) => {
+    if (!request.isNavigationRequest()) told.push(`${request.url()} ${request.headers().referer ?? ''}`);
+  });
+  await page.goto('/dashboard');
+  await field(page, 'Filter Users List').fill('hc2@vialkeep.test');
+  await page.getByText('(Filtered Results)').waitFor();
+  const question = modal(page, 'Login As');
+  await askToLoginAs(page, 'Owen Takahashi');
+  await question.getByText('Are you sure you want to login as?').waitFor();
+  await question.getByText('Owen Takahashi').waitFor();
+  await question.getByText('Harvest Center', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  expect(context.pages()).toHaveLength(1);
+
+  await askToLoginAs(page, 'Owen Takahashi');
+  const opened = context.waitForEvent('request', (request) => request.url().includes('login-as-user=true'));
+  const opening = context.waitForEvent('page');
+  await field(question, 'Reason').fill(why);
+  await question.getByRole('button', { name: 'Login', exact: true }).click();
+  const tab = await opening;
+  const address = new URL((await opened).url());
   expect(address.searchParams.get('login-as-user')).toBe('true');
   expect(address.searchParams.get('user-id')).toMatch(/^\d+$/);
   await arriveAt(tab, '/dashboard');
@@ -17,6 +44,9 @@ test('F025 F027 an administrator opens a user in a new tab and goes back', async
   await actingStrip(tab).getByText('You are logged in as Owen Takahashi').waitFor();
   await tab.getByText('Plan: Harvest Center').waitFor();
   expect(await cookiesOf(admin)).toEqual({ superAdmin: '1', superAdminID: String(admin.user.id) });
+  expect((await letterTo('hc2@vialkeep.test', 'opened')).text).toContain(`Reason: ${why}.`);
+  const code = address.searchParams.get('token') ?? 'no code';
+  expect(told.filter((line) => line.includes(code))).toEqual([]);
 
   await tab.reload();
   await heading(tab, 'Hello Owen').waitFor();
@@ -26,71 +56,50 @@ test('F025 F027 an administrator opens a user in a new tab and goes back', async
   expect(new URL(tab.url()).pathname).toBe('/dashboard');
   expect(await cookiesOf(admin)).toEqual({});
   expect(await actingStrip(tab).count()).toBe(0);
-});
 
-test('W-13 a logout in an account that an administrator opened ends both sessions on the server', async () => {
-  const admin = await loggedIn('admin');
-  const { tab } = await loginAsInNewTab(admin, 'hc2@vialkeep.test', 'Owen Takahashi');
-  await heading(tab, 'Hello Owen').waitFor();
-  const acting = (await storedValue(tab, 'token')) ?? '';
-  expect(acting).not.toBe(admin.token);
-  await mainMenu(tab).getByRole('button', { name: 'Logout' }).click();
-  await heading(tab, 'Admin Login').waitFor();
-  for (const token of [acting, admin.token]) {
-    await expect.poll(async () => (await getJson(`${baseUrl()}/api/v1/users/session/`, token)).status).toBe(401);
-  }
-});
-
-test('F025 S-06 the login code appears only in the first address and works once', async () => {
-  const admin = await loggedIn('admin');
-  const told: string[] = [];
-  admin.context.on('request', (request) => {
-    if (!request.isNavigationRequest()) told.push(`${request.url()} ${request.headers().referer ?? ''}`);
-  });
-  const { tab, address } = await loginAsInNewTab(admin, 'rhc2@vialkeep.test', 'Felix Andersen');
-  await heading(tab, 'Hello Felix').waitFor();
-  const code = address.searchParams.get('token') ?? 'no code';
-  expect(told.filter((line) => line.includes(code))).toEqual([]);
-
+  // The used code neither opens the account nor changes the session stored in another browser.
   const other = await loggedIn('patient14');
   other.expectsRefusal(401, '/api/v1/users/login-as-user/');
   await other.page.goto(address.pathname + address.search);
   await bar(other.page, 'This link has been used or is no longer valid.').waitFor();
   expect(other.page.url()).not.toContain(code);
-  // The session stored in this browser stays unchanged.
-  await other.page.goto('/dashboard');
-  await heading(other.page, 'Hello Desmond').waitFor();
+  expect(await storedValue(other.page, 'token')).toBe(other.token);
+  expect(JSON.parse((await storedValue(other.page, 'user')) ?? '{}')).toMatchObject({ id: other.user.id });
+});
+
+test('F005 W-13 Logout at the end of the side menu of an opened account ends both sessions and clears the browser', async () => {
+  const admin = await loggedIn('admin');
+  const { user } = await openSession('hc2');
+  const { page } = admin;
+  await page.goto(await loginAsAddress(admin, user.id));
+  await heading(page, 'Hello Owen').waitFor();
+  const acting = (await storedValue(page, 'token')) ?? '';
+  expect(acting).not.toBe(admin.token);
+  await expectClearedBy(admin, () => mainMenu(page).getByRole('button', { name: 'Logout' }).click());
+  for (const token of [acting, admin.token]) {
+    await expect.poll(async () => (await getJson(`${baseUrl()}/api/v1/users/session/`, token)).status).toBe(401);
+  }
 });
 
 test('F025 a user of another site opens on that site, and going back leads home', async () => {
   const admin = await loggedIn('super');
-  const { tab, address } = await loginAsInNewTab(admin, 'hc@north.test', 'Freya Holm');
-  expect(address.host).toBe(new URL(northUrl()).host);
-  await arriveAt(tab, '/dashboard');
-  await heading(tab, 'Hello Freya').waitFor();
-  expect(new URL(tab.url()).search).toBe('');
-  expect(new URL(tab.url()).origin).toBe(northUrl());
-  await tab.getByText('Northlight Bank').first().waitFor();
-  await actingStrip(tab).getByText('You are logged in as Freya Holm').waitFor();
-  // The administrator's own tab stays on its own site, unchanged.
-  await heading(admin.page, 'Hello Ingrid').waitFor();
+  const { user } = await openSession('hc@north.test', northUrl());
+  const { page } = admin;
+  const address = await loginAsAddress(admin, user.id);
+  expect(new URL(address).host).toBe(new URL(northUrl()).host);
+  await page.goto(address);
+  await arriveAt(page, '/dashboard');
+  await heading(page, 'Hello Freya').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  expect(new URL(page.url()).origin).toBe(northUrl());
+  await page.getByText('Northlight Bank').first().waitFor();
+  await actingStrip(page).getByText('You are logged in as Freya Holm').waitFor();
 
-  await actingStrip(tab).getByRole('button', { name: 'Go back as Super Admin' }).click();
-  await heading(tab, 'Hello Ingrid').waitFor();
-  expect(new URL(tab.url()).origin).toBe(baseUrl());
-});
-
-test('F025 the question names the user, and both Escape and Cancel leave everything unchanged', async () => {
-  const { page } = await loggedIn('admin');
-  await page.goto('/dashboard');
-  await askToLoginAs(page, 'lab2@vialkeep.test', 'Nora Lindqvist');
-  const question = modal(page, 'Login As');
-  await question.getByText('Are you sure you want to login as?').waitFor();
-  await question.getByText('Nora Lindqvist').waitFor();
-  await question.getByText('Lab', { exact: true }).waitFor();
-  await page.keyboard.press('Escape');
-  await question.waitFor({ state: 'detached' });
-  expect(page.context().pages()).toHaveLength(1);
+  await actingStrip(page).getByRole('button', { name: 'Go back as Super Admin' }).click();
+  await heading(page, 'Hello Ingrid').waitFor();
+  expect(new URL(page.url()).origin).toBe(baseUrl());
+  // The administrator's session on the own site was never touched.
+  expect(await storedValue(page, 'token')).toBe(admin.token);
 });
 
 test('F026 F027 an administrator logs in as an inactive user in the same tab and goes back', async () => {
@@ -149,31 +158,7 @@ test('F028 a super admin and no other user can log in as an administrator, and n
   expect(answer.status).toBe(404);
 });
 
-test('F025 a refusal closes the question and shows the reason in the bar', async () => {
-  const { page, context, expectsRefusal } = await loggedIn('admin');
-  expectsRefusal(503, '/api/admin/users/generate-login-as-user-token/');
-  await page.route('**/generate-login-as-user-token/', (route) => route.fulfill({ status: 503, body: 'down' }));
-  await page.goto('/dashboard');
-  await askToLoginAs(page, 'lab2@vialkeep.test', 'Nora Lindqvist');
-  await modal(page, 'Login As').getByRole('button', { name: 'Login', exact: true }).click();
-  await bar(page, 'The service is not available right now.').waitFor();
-  await modal(page, 'Login As').waitFor({ state: 'detached' });
-  await expect.poll(() => context.pages().length).toBe(1);
-});
-
-async function loginAsInNewTab(admin: LoggedIn, email: string, name: string): Promise<{ tab: Page; address: URL }> {
-  const { page, context } = admin;
-  await page.goto('/dashboard');
-  await askToLoginAs(page, email, name);
-  const opened = context.waitForEvent('request', (request) => request.url().includes('login-as-user=true'));
-  const tab = context.waitForEvent('page');
-  await modal(page, 'Login As').getByRole('button', { name: 'Login', exact: true }).click();
-  return { tab: await tab, address: new URL((await opened).url()) };
-}
-
-async function askToLoginAs(page: Page, email: string, name: string): Promise<void> {
-  await field(page, 'Filter Users List').fill(email);
-  await page.getByText('(Filtered Results)').waitFor();
+async function askToLoginAs(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Login as User' }).click();
 }

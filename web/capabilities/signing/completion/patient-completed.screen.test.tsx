@@ -36,5 +36,10 @@ describeScreen(
       expectTexts(signingTexts.problem, 'support@vialkeep.test');
       await expectAccessible();
     });
+
+    test('F069 the address without a document shows the problem', async () => {
+      await openScreen({ ...visit, address: page });
+      expectTexts(signingTexts.problem);
+    });
   },
 );
