@@ -83,6 +83,19 @@ test('F012 without a session every page except those for visitors leads to the l
     expect([page.path, redirectFor(page, { plan: null, params: {} })]).toEqual([page.path, '/']);
 });
 
+test('F152 F153 F154 a registration page without the parameter of its link leads to the login page', () => {
+  const visits = [
+    ['/admin-registration-process', 'password=1', 'pass=anything'],
+    ['/harvest-center-registration', 'hcid=5', 'srid=606'],
+    ['/referral-harvest-center-registration', '', 'srid=606'],
+  ] as const;
+  for (const [path, without, complete] of visits) {
+    const page = pages.filter((one) => one.path === path);
+    const redirects = (search: string) => page.map((one) => redirectFor(one, { plan: null, params: {}, search }));
+    expect([path, redirects(without), redirects(complete)]).toEqual([path, ['/'], [null]]);
+  }
+});
+
 test('F011 a page without its optional id leads to the dashboard', () => {
   const bound = pages.filter(({ path }) => path.includes('{-$'));
   expect(bound.map(({ path }) => path)).toEqual([

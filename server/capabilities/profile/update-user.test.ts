@@ -1,8 +1,6 @@
 import { updateUser, updateUserDirect } from '@vialkeep/contract/profile.ts';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visible } from '../../testing/same-answer.ts';
-import { inDatabase } from '../../testing/test-settings.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -43,12 +41,10 @@ describe('F032 Change of the caller’s profile', () => {
 
   test('a caller who does not see the account is refused without waiting for its row lock', async () => {
     const [patient, id] = [await world.as('patient'), await world.idOf('hc2@vialkeep.test')];
-    const holder = new pg.Client({ connectionString: inDatabase(inject('ownerUrl'), world.name) });
-    await holder.connect();
-    await holder.query('begin');
-    await holder.query('select 1 from users where id = $1 for no key update', [id]);
+    await world.sql('begin');
+    await world.sql('select 1 from users where id = $1 for no key update', [id]);
     expect((await change(patient, id, { city: 'Elsewhere' })).statusCode).toBe(404);
-    await holder.end();
+    await world.sql('rollback');
   });
 
   test('an email that another account has is answered like any other: the rest is saved, the email stays pending', async () => {

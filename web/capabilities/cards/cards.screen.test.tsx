@@ -13,7 +13,7 @@ import { cardsTexts as texts } from './cards.texts.ts';
 const visit = { page: '/hc-payments', as: memberOf(Plan.harvestCenter), may: ['cards.change'] };
 const card = buildSample(SavedCard, { card_holder: 'Maria Stein', card_number: '4242', expiration_date: '2028-11' });
 const cards = buildSample(listCards.answer, { payments: [card], may: ['change'] });
-const answers = [
+const sampleAnswers = [
   answerWith(readCustomerProfile, { auth_customer_profile_id: 'customer' }),
   answerWith(listCards, cards),
 ];
@@ -22,14 +22,14 @@ describeScreen(
   'CardsScreen',
   {
     ...visit,
-    answers,
+    answers: sampleAnswers,
     reads: { route: listCards, waiting: texts.loading },
     empty: { answers: [answerWith(listCards, { ...cards, payments: [] })], shows: [texts.none, texts.noneYet] },
     filled: [texts.title, 'Maria Stein', '4242'],
   },
   () => {
     test('the form is closed until Add is pressed, and an empty form says what each field needs', async () => {
-      for (const answer of answers) answer(server);
+      for (const answer of sampleAnswers) answer(server);
       await openScreen(visit);
       expect(fieldLabelled(texts.form.holder).disabled).toBe(true);
       await pressControl(texts.add);
@@ -66,7 +66,7 @@ describeScreen(
     });
 
     test('F090 a mistyped card number is refused at its field and is not sent', async () => {
-      for (const answer of answers) answer(server);
+      for (const answer of sampleAnswers) answer(server);
       await openScreen(visit);
       await pressControl(texts.add);
       await fillFields({ [texts.form.holder]: 'Maria Stein', [texts.form.number]: '4111111111111112' });
@@ -84,7 +84,7 @@ describeScreen(
     });
 
     test('F092 a question names the card before it is deleted, and Cancel keeps it', async () => {
-      for (const answer of answers) answer(server);
+      for (const answer of sampleAnswers) answer(server);
       await openScreen(visit);
       await pressControl(texts.delete(texts.number('4242')));
       expectTexts(texts.remove.question, `${texts.remove.holder}Maria Stein`);

@@ -21,19 +21,19 @@ const opened = [
   answerWith(salesRepExists, { exists: true }),
   answerWith(readNextInvoice, buildSample(readNextInvoice.answer)),
 ];
-const answers = [...opened, answerWith(readProduct, product)];
+const sampleAnswers = [...opened, answerWith(readProduct, product)];
 
 describeScreen(
   'ProcessingFeeScreen',
   {
     ...fee,
-    answers,
+    answers: sampleAnswers,
     reads: { route: readProduct, waiting: texts.loading, failed: texts.failed },
     filled: [texts.payments.buttons[1], texts.about, 'One harvest.'],
   },
   () => {
     test('an order with empty fields is not sent and each required field says so', async () => {
-      for (const answer of answers) answer(server);
+      for (const answer of sampleAnswers) answer(server);
       await openScreen(fee);
       await pressControl(texts.summary.submit);
       expectProblemAt('Address Line 1', 'required');
@@ -51,7 +51,7 @@ describeScreen(
     });
 
     test('F108 a user whose sales rep is gone is sent to the dashboard', async () => {
-      for (const answer of answers) answer(server);
+      for (const answer of sampleAnswers) answer(server);
       server.answer(salesRepExists, { exists: false });
       await openScreen(fee);
       expect(shownAddress()).toBe('/dashboard');

@@ -30,7 +30,7 @@ import { patientRecord } from '../patients/testing/patient-record.ts';
 import { dashboardTexts } from './dashboard.texts.ts';
 
 const center = { page: '/dashboard', as: memberOf(Plan.harvestCenter) };
-const answers = [
+const sampleAnswers = [
   answerWith(listAttention, buildSample(listAttention.answer)),
   answerWith(readVialStock, buildSample(readVialStock.answer)),
   answerWith(listPatientsOfCenter, []),
@@ -125,7 +125,7 @@ describeScreen(
   'DashboardScreen',
   {
     ...center,
-    answers,
+    answers: sampleAnswers,
     reads: { route: listPatientsOfCenter, waiting: listTexts.loading },
     filled: [dashboardTexts.greeting('Maria')],
   },
@@ -137,14 +137,14 @@ describeScreen(
     });
 
     test('F045 F047 a center without a sales rep cannot pay and reads whom to ask', async () => {
-      for (const announce of answers) announce(server);
+      for (const announce of sampleAnswers) announce(server);
       await openScreen(center);
       expectTexts(NO_SALES_REP);
       expect(payments()).toEqual({ links: 0, disabled: 9 });
     });
 
     test('F045 F047 a center with a sales rep has a link to every checkout', async () => {
-      for (const announce of answers) announce(server);
+      for (const announce of sampleAnswers) announce(server);
       await openScreen({ ...center, as: memberOf(Plan.harvestCenter, { saless_rep_id: UserId.parse(606) }) });
       expectNoTexts(NO_SALES_REP);
       expect(payments()).toEqual({ links: 9, disabled: 0 });
@@ -178,7 +178,7 @@ describeScreen(
     });
 
     test.each(dashboards)('F044 F049 F050 F053 the dashboard of a $who has its parts in order', async (dashboard) => {
-      for (const announce of [...answers, ...everyAnswer]) announce(server);
+      for (const announce of [...sampleAnswers, ...everyAnswer]) announce(server);
       await openScreen({ ...center, as: memberOf(dashboard.plan), may: dashboard.may ?? [] });
       expect([...document.querySelectorAll('main h2')].map(textOf)).toEqual(dashboard.parts);
       await expectAccessible();

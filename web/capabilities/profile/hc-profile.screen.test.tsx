@@ -1,12 +1,13 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { getUser, ShownUser, updateUser } from '@vialkeep/contract/profile.ts';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildSample } from '../../testing/build-sample.ts';
 import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
-import { expectAccessible } from '../../testing/expectations.ts';
-import { openScreen, server } from '../../testing/open-screen.tsx';
-import { expectProblemAt, fillFields, pressControl } from '../../testing/page-controls.ts';
+import { expectAccessible, expectAnnounced } from '../../testing/expectations.ts';
+import { openScreen, server, user } from '../../testing/open-screen.tsx';
+import { expectProblemAt, fieldLabelled, fillFields, pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
+import { formTexts } from '../../ui/form/form.texts.ts';
 import { profileTexts } from './profile.texts.ts';
 
 const texts = profileTexts.hcProfile;
@@ -36,6 +37,16 @@ describeScreen(
       await pressControl(profileTexts.profile.submit);
       expectProblemAt(profileTexts.profile.phone, 'This number does not exist.');
       await expectAccessible();
+    });
+
+    test('F035 a company that is shown is required', async () => {
+      server.answer(getUser, { ...shown, phone_number: '+1 555 0128', may: ['show_company'] });
+      await openScreen(visit);
+      await user.clear(fieldLabelled(profileTexts.profile.company));
+      await pressControl(profileTexts.profile.submit);
+      expectAnnounced('alert', formTexts.needAttention(1));
+      expectProblemAt(profileTexts.profile.company, 'required');
+      expect(server.receivedCalls(updateUser)).toEqual([]);
     });
   },
 );

@@ -5,10 +5,11 @@ import { currentSession } from '@vialkeep/contract/session.ts';
 import { expect, test } from 'vitest';
 import { buildSample } from '../../testing/build-sample.ts';
 import { describeScreen } from '../../testing/describe-screen.ts';
-import { expectAccessible, expectAnnounced, expectTexts } from '../../testing/expectations.ts';
+import { expectAccessible, expectAnnounced, expectNoTexts, expectTexts } from '../../testing/expectations.ts';
 import { openScreen, server } from '../../testing/open-screen.tsx';
 import { fieldLabelled, fillFields, pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
+import { formTexts } from '../../ui/form/form.texts.ts';
 import { profileTexts } from './profile.texts.ts';
 
 const texts = profileTexts.password;
@@ -23,12 +24,17 @@ describeScreen(
   'PasswordScreen',
   { ...visit, answers: [], filled: [texts.title, texts.current, texts.next, texts.confirmation] },
   () => {
-    test('two new passwords that differ are not sent, and a dialog says so', async () => {
+    test('F036 two new passwords that differ are not sent, and a dialog says so', async () => {
       await openScreen(visit);
+      await pressControl(texts.submit);
+      expectAnnounced('alert', formTexts.needAttention(2));
       await fillFields({ ...typed, [texts.confirmation]: 'another horse battery' });
       await pressControl(texts.submit);
       expectTexts(PASSWORDS_DIFFER);
       await expectAccessible();
+      await pressControl(texts.close);
+      expectNoTexts(PASSWORDS_DIFFER);
+      expect(server.receivedCalls(updatePassword)).toEqual([]);
     });
 
     test('a refused change opens a dialog with the reason', async () => {

@@ -35,5 +35,11 @@ describeScreen(
       expectTexts(commonRefusals.not_found.message);
       await expectAccessible();
     });
+
+    test('F146 an asset lists its memberships by name, and a part that it does not have as not available', async () => {
+      server.answer(listAssets, [{ ...asset, membership_ids: '3,11' }]);
+      await openScreen(visit);
+      expectTexts('Sales Rep', 'Sales Affiliate', 'N/A');
+    });
   },
 );

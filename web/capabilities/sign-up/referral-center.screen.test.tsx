@@ -1,8 +1,8 @@
 import { createHarvestCenter, readInvitingCenter, readInvitingRep } from '@vialkeep/contract/sign-up.ts';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildSample } from '../../testing/build-sample.ts';
 import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
-import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
+import { expectAccessible, expectAnnounced, expectNoTexts, expectTexts } from '../../testing/expectations.ts';
 import { openScreen, server } from '../../testing/open-screen.tsx';
 import { expectProblemAt, fillFields, pressControl } from '../../testing/page-controls.ts';
 import { signUpTexts as texts } from './sign-up.texts.ts';
@@ -53,6 +53,18 @@ describeScreen(
       await fillFields(typed);
       await pressControl(texts.submit);
       expectProblemAt(texts.email, message);
+    });
+
+    test('F154 U-44 a link with a malformed inviter opens and says so, and the server’s refusal is announced', async () => {
+      server.refuse(createHarvestCenter, 'rep_not_found');
+      await openScreen({ ...visit, address: `${page}?srid=abc` });
+      expectTexts(texts.invitation.unknown);
+      await fillFields(typed);
+      await pressControl(texts.submit);
+      expectAnnounced('alert', createHarvestCenter.refusals.rep_not_found.message);
+      expectNoTexts(texts.pages.referralCenter.created);
+      expect(server.receivedCalls(createHarvestCenter)).toMatchObject([{ body: { company: 'North Clinic' } }]);
+      await expectAccessible();
     });
   },
 );

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { looks, photograph } from '../../page/looks.ts';
 import { arriveAt, bar, heading } from '../../page/portal.ts';
-import { loggedIn, logInThroughTheForm, northUrl, visitor } from '../../people/person.ts';
+import { logInThroughTheForm, northUrl, visitor } from '../../people/person.ts';
 
-test('F007 F018 the custom site has its own name, title, colour and footer from the first paint on', async () => {
+test('F007 F018 S-31 the custom site has its own name, title, colour and footer from the first paint on, and does not know a user of the main site', async () => {
   const main = await visitor();
   await main.page.goto('/');
   await heading(main.page).waitFor();
@@ -17,25 +17,13 @@ test('F007 F018 the custom site has its own name, title, colour and footer from 
   expect(await colourOf(north.page)).not.toBe(await colourOf(main.page));
   await photograph(north.page, 'login-north', looks.light);
 
+  north.expectsRefusal(400, '/api/admin/login/');
+  await logInThroughTheForm(north.page, 'hc');
+  await bar(north.page, 'Unable to log in with the e-mail and password you entered.').waitFor();
   await logInThroughTheForm(north.page, 'hc@north.test');
   await arriveAt(north.page, '/dashboard');
   await north.page.getByText(`© ${new Date().getFullYear()}, Northlight. Northlight - All Rights Reserved.`).waitFor();
   await photograph(north.page, 'dashboard-north', looks.light);
-});
-
-test('S-31 a user of the main site is unknown on the custom site', async () => {
-  const { page, expectsRefusal } = await visitor({ site: northUrl() });
-  expectsRefusal(400, '/api/admin/login/');
-  await page.goto('/');
-  await logInThroughTheForm(page, 'hc');
-  await bar(page, 'Unable to log in with the e-mail and password you entered.').waitFor();
-});
-
-test('F158 the administrator of the custom site sees only its users', async () => {
-  const { page } = await loggedIn('admin@north.test', { site: northUrl() });
-  await page.goto('/dashboard');
-  await page.getByText('Total Records: 5').waitFor();
-  expect(await page.getByText('@vialkeep.test').count()).toBe(0);
 });
 
 function colourOf(page: Page): Promise<string> {

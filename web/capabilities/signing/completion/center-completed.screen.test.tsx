@@ -14,7 +14,7 @@ const texts = signingTexts.completed;
 const page = '/hc-signed-completed-message';
 const visit = { page, address: `${page}?documentId=document`, as: memberOf(Plan.harvestCenter) };
 const template = { docId: 'document', templateId: 'template' };
-const answers = [
+const sampleAnswers = [
   answerWith(createTemplate, template),
   answerWith(updateUser, memberOf(Plan.harvestCenter, { template_id: 'template' })),
 ];
@@ -25,13 +25,13 @@ describeScreen('CenterCompletedScreen', { ...visit, answers, filled: [texts.cent
     await openScreen(visit);
     expectAnnounced('status', texts.wait);
     await expectAccessible();
-    for (const answer of answers) answer(server);
+    for (const answer of sampleAnswers) answer(server);
     await settleScreen(COMPLETION_PAUSE_MS);
     expectTexts(texts.center);
   });
 
   test('the template of the signed document is saved on the user', async () => {
-    for (const answer of answers) answer(server);
+    for (const answer of sampleAnswers) answer(server);
     await openScreen(visit);
     expect(server.receivedCalls(updateUser)).toMatchObject([
       { body: { document_id: 'document', template_id: 'template' } },

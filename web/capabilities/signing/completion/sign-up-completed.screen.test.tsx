@@ -11,7 +11,7 @@ const texts = signingTexts.completed;
 const page = '/signed-completed-message';
 const visit = { page, address: `${page}?documentId=document` };
 const template = { docId: 'document', templateId: 'template' };
-const answers = [answerWith(createTemplate, template)];
+const sampleAnswers = [answerWith(createTemplate, template)];
 
 describeScreen('SignUpCompletedScreen', { ...visit, answers, filled: [texts.signUp] }, () => {
   test('the screen waits while the document is not signed yet', async () => {
@@ -19,13 +19,13 @@ describeScreen('SignUpCompletedScreen', { ...visit, answers, filled: [texts.sign
     await openScreen(visit);
     expectAnnounced('status', texts.wait);
     await expectAccessible();
-    for (const answer of answers) answer(server);
+    for (const answer of sampleAnswers) answer(server);
     await settleScreen(COMPLETION_PAUSE_MS);
     expectTexts(texts.signUp);
   });
 
   test('the template of the signed document is kept for the sign-up form', async () => {
-    for (const answer of answers) answer(server);
+    for (const answer of sampleAnswers) answer(server);
     await openScreen(visit);
     expect(signUpSigning()).toEqual({ docId: 'document', templateId: 'template' });
   });

@@ -13,7 +13,7 @@ import { openScreen, server, useScreens } from '../../../testing/open-screen.tsx
 import { expectProblemAt, fillFields, pressControl } from '../../../testing/page-controls.ts';
 import { memberOf } from '../../../testing/people.ts';
 import { tableTexts } from '../../../ui/data-table/table.texts.ts';
-import { formatPersonName } from '../user-labels.ts';
+import { formatPersonName } from '../../../ui/display/formats.ts';
 import { usersTexts } from '../users.texts.ts';
 
 const texts = usersTexts.loginAs;
