@@ -19,7 +19,7 @@ const sampleAnswers = [
   answerWith(updateUser, memberOf(Plan.harvestCenter, { template_id: 'template' })),
 ];
 
-describeScreen('CenterCompletedScreen', { ...visit, answers, filled: [texts.center] }, () => {
+describeScreen('CenterCompletedScreen', { ...visit, answers: sampleAnswers, filled: [texts.center] }, () => {
   test('the screen waits while the document is not signed yet', async () => {
     server.refuse(createTemplate, 'not_signed_yet');
     await openScreen(visit);

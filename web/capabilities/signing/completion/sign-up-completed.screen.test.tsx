@@ -13,7 +13,7 @@ const visit = { page, address: `${page}?documentId=document` };
 const template = { docId: 'document', templateId: 'template' };
 const sampleAnswers = [answerWith(createTemplate, template)];
 
-describeScreen('SignUpCompletedScreen', { ...visit, answers, filled: [texts.signUp] }, () => {
+describeScreen('SignUpCompletedScreen', { ...visit, answers: sampleAnswers, filled: [texts.signUp] }, () => {
   test('the screen waits while the document is not signed yet', async () => {
     server.refuse(createTemplate, 'not_signed_yet');
     await openScreen(visit);
