@@ -25,6 +25,17 @@ describe('F013 One user', () => {
     expect(Object.keys(user).toSorted()).toEqual(known);
   });
 
+  test('F033 a center and staff are shown a company and a Template ID that they cannot change, and a patient neither', async () => {
+    const shown = async (key: string) => {
+      const caller = await world.as(key);
+      const { may } = await world.call(caller, getUser, { params: { id: caller.user.id } });
+      return may.filter((action) => ['show_company', 'show_template', 'change_template'].includes(action));
+    };
+    expect(await shown('hc')).toEqual(['show_company', 'show_template']);
+    expect(await shown('staff')).toEqual(['show_company', 'show_template']);
+    expect(await shown('patient')).toEqual([]);
+  });
+
   test('a user’s answer names their center, their rep and the centers that refer to them', async () => {
     const rhc = await world.as('rhc');
     expect(rhc.user.hc_desc.map(({ company }) => company)).toEqual(['Stein Regenerative Clinic']);

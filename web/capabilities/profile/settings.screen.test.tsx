@@ -72,5 +72,15 @@ describeScreen(
       expectTexts(texts.endOthersQuestion);
       await expectAccessible();
     });
+
+    test('U-03 the density of tables that the user chooses is saved', async () => {
+      server.answer(listSessions, [session]);
+      server.answer(savePreferences, buildSample(savePreferences.answer, { density: 'compact' }));
+      await openScreen(visit);
+      await user.click(fieldLabelled(texts.densities.compact));
+      await settleScreen();
+      expect(server.receivedCalls(savePreferences)).toMatchObject([{ body: { density: 'compact' } }]);
+      expect(fieldLabelled(texts.densities.compact).checked).toBe(true);
+    });
   },
 );

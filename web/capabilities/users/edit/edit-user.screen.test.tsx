@@ -43,6 +43,19 @@ describe('The form of a user', () => {
     expect(server.receivedCalls(updateUser)).toEqual([]);
   });
 
+  test('F135 a user can have several tags, and a field that was not changed is not sent', async () => {
+    await openDetails(userDetails(lab));
+    server.hold(updateUser);
+    await user.click(fieldLabelled(texts.tags));
+    await settleScreen(TRANSITION_MS);
+    await pressControl('Vials ordering');
+    await pressControl('Priority');
+    await pressControl(texts.submit);
+    const [sent] = server.receivedCalls(updateUser);
+    expect(sent?.body).toMatchObject({ tags: [1, 2] });
+    expect(sent?.body).not.toHaveProperty('email');
+  });
+
   test('F135 an e-mail that has an account already is refused at its field', async () => {
     await openDetails(userDetails(lab));
     const { message } = updateUser.refusals.email_in_use;
