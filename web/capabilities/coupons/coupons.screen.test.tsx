@@ -1,14 +1,21 @@
-import { Coupon, listCoupons, readCoupon, removeCoupon, updateCoupon } from '@vialkeep/contract/coupons.ts';
+import {
+  Coupon,
+  createCoupon,
+  listCoupons,
+  readCoupon,
+  removeCoupon,
+  updateCoupon,
+} from '@vialkeep/contract/coupons.ts';
 import { commonRefusals } from '@vialkeep/contract/kernel/refusal.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { listProductOptions } from '@vialkeep/contract/products.ts';
 import { listDomains } from '@vialkeep/contract/sites.ts';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildSample } from '../../testing/build-sample.ts';
 import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
 import { openScreen, server } from '../../testing/open-screen.tsx';
-import { expectProblemAt, pressControl } from '../../testing/page-controls.ts';
+import { expectProblemAt, fieldLabelled, pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
 import { couponName } from './coupon-labels.ts';
 import { couponsTexts as texts } from './coupons.texts.ts';
@@ -50,6 +57,23 @@ describeScreen(
       expectTexts(texts.removal.question);
       await pressControl(texts.removal.confirm);
       expectTexts(commonRefusals.not_found.message);
+      await expectAccessible();
+    });
+
+    test('F145 the empty form of a new coupon is active, unlimited and not sent without its required fields', async () => {
+      server.answer(listCoupons, [coupon]);
+      server.answer(listProductOptions, []);
+      server.answer(listDomains, []);
+      await openScreen(visit);
+      await pressControl(texts.add);
+      expect(fieldLabelled(texts.form.status).value).toBe(texts.active);
+      expect(fieldLabelled(texts.form.maxUse).value).toBe('0');
+      expectTexts(texts.form.nameHelp, texts.form.domainHelp, texts.form.codeHelp, texts.form.maxUseHelp);
+      await pressControl(texts.form.submit);
+      for (const label of [texts.form.name, texts.form.code, texts.form.discount]) {
+        expectProblemAt(label, `${label} is required.`);
+      }
+      expect(server.receivedCalls(createCoupon)).toEqual([]);
       await expectAccessible();
     });
   },
