@@ -68,6 +68,9 @@ test('F069 a member signs in a separate tab by keyboard alone and sees the thank
 test('F069 F073 a person who signs up as a center signs without an account with a drawing that survives rotation of the phone, and the browser stores what the sign-up needs', async () => {
   const { page } = await visitor({ look: looks.phone, phone: true });
   await page.goto(await linkOf('/auth/esign/', { name: 'Nora Quinn', email: `nora-${Date.now()}@journeys.test` }));
+  // The button disappears once the signature is visible, and moves what is below the pointer.
+  await page.getByRole('button', { name: 'Go to the signature' }).click();
+  await page.getByRole('button', { name: 'Go to the signature' }).waitFor({ state: 'detached' });
   await page.getByText('Draw your signature as well (optional)').click();
   await draws(page);
   await draws(page);

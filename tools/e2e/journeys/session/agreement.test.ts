@@ -22,6 +22,7 @@ test('F039 a super admin who has logged in as the member can dismiss the agreeme
   await agreement.getByText('Only the member can accept this agreement.').waitFor();
   await agreement.getByRole('button', { name: 'Cancel' }).click();
   await agreement.waitFor({ state: 'detached' });
+  await admin.calm();
   await actingStrip(page).getByRole('button', { name: 'Go back as Super Admin' }).click();
   await heading(page, 'Hello Ingrid').waitFor();
 });

@@ -94,6 +94,8 @@ test('F025 a user of another site opens on that site, and going back leads home'
   expect(new URL(page.url()).origin).toBe(northUrl());
   await page.getByText('Northlight Bank').first().waitFor();
   await actingStrip(page).getByText('You are logged in as Freya Holm').waitFor();
+  // A call that is still unanswered when the session ends would be refused.
+  await admin.calm();
 
   await actingStrip(page).getByRole('button', { name: 'Go back as Super Admin' }).click();
   await heading(page, 'Hello Ingrid').waitFor();
@@ -114,6 +116,7 @@ test('F026 F027 an administrator logs in as an inactive user in the same tab and
   expect(await cookiesOf(admin)).toEqual({ superAdmin: '1', superAdminID: String(admin.user.id) });
   expect(await storedValue(page, 'token')).toBe(admin.token);
   await page.getByText('Plan: Harvest Center').waitFor();
+  await admin.calm();
 
   await actingStrip(page).getByRole('button', { name: 'Go back as Super Admin' }).click();
   await heading(page, 'Hello Priya').waitFor();

@@ -4,7 +4,7 @@ import { actingStrip, arriveAt, field, heading, mainMenu, modal } from '../../pa
 import { baseUrl, loggedIn, openSession } from '../../people/person.ts';
 
 test('F029 F030 F031 F109 a staff member finds a center by id or company, orders in its account under a banner and returns to the own account', async () => {
-  const { page, context, user } = await loggedIn('staff');
+  const { page, context, user, calm } = await loggedIn('staff');
   const { user: center } = await openSession('hc');
   await page.goto('/dashboard');
   await page.getByText(`#ID: ${center.id} Stein Regenerative Clinic`).waitFor();
@@ -57,6 +57,7 @@ test('F029 F030 F031 F109 a staff member finds a center by id or company, orders
   await mainMenu(page).getByRole('link', { name: 'Contact Details' }).click();
   await heading(page, 'HC Profile').waitFor();
   await expectRoomForTheStrip(page);
+  await calm();
 
   await actingStrip(page).getByRole('button', { name: 'Go back to your Account' }).click();
   await arriveAt(page, '/dashboard');

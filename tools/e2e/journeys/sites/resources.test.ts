@@ -116,7 +116,7 @@ test('F040 F041 the resource center and its panel are accessible in every look',
     await page.getByRole('dialog', { name: 'Suggested Resources' }).locator('p, details').first().waitFor();
   };
   await opened();
-  expect(await page.getByRole('dialog').locator('p').last().innerText()).toBe(NONE);
+  await page.getByRole('dialog').getByText(NONE, { exact: true }).waitFor();
   await page.goto('/resource-center');
   await page.getByText('Consent documents').waitFor();
   await expectAccessibleInEveryLook(page, 'resource-center', [{ name: 'panel', open: opened, close: closesModal }]);
