@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, type TestContext, test } from 'vitest';
 import { noisePng } from '../harness/pictures.ts';
 import { demoAccounts, emailOf } from './people/accounts.ts';
 import { getJson, postJson } from './people/calls.ts';
@@ -31,9 +31,14 @@ beforeAll(async () => {
 async function ensureRunning(): Promise<void> {
   if (product.hasEnded) product = keep(await restartProduct(product));
 }
+/** A retry starts on new data: the failed try may have left the product in any state. */
+async function prepareProduct({ task }: TestContext): Promise<void> {
+  if (task.result?.retryCount) product = keep(await startProduct());
+  else await ensureRunning();
+}
 
 describe('A running product', () => {
-  beforeEach(ensureRunning);
+  beforeEach(prepareProduct);
 
   test('the product prints its address, the demo accounts and the path of its data', () => {
     const { stdout, stderr } = product.output;
@@ -62,7 +67,7 @@ describe('A running product', () => {
 });
 
 describe('A product that is stopped or killed', () => {
-  beforeEach(ensureRunning);
+  beforeEach(prepareProduct);
 
   test.each([
     ['of the server, with its database left running', false],
