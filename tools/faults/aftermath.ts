@@ -60,16 +60,28 @@ async function waitWhile(
   }
 }
 
+/**
+ * The jobs that are queued under a key. When one of them is queued again while it runs, the queue removes its key and
+ * sets its attempts to the maximum: if its server is then killed, its row stays and only the newer job runs.
+ */
+const KEYED_JOBS = ['seal-signing', 'send-document', 'settle-checkouts', 'settle-label-notices', 'look-at-document'];
+
 /** Orders, emails and signatures are finished by jobs, so only a job is due: when its time has come. */
 async function listOpenWork(owner: pg.Client): Promise<OpenWork> {
-  const { rows } = await owner.query(`
-    select 'orders' as what, id::text, false as "isDue", null as error from checkouts where state in ('begun', 'held')
+  const { rows } = await owner.query(
+    `select 'orders' as what, id::text, false as "isDue", null as error from checkouts where state in ('begun', 'held')
     union all select 'letters', id::text, false, null from letters where sent_at is null
     union all select 'signatures', signings.id::text, false, null from signings
       join documents on documents.provider_id = signings.id
       where signings.state = 'signed' and documents.status <> 'Completed'
+    union all select 'notices', labels.id::text, false, null from labels
+      join letters on letters.id = labels.letter_id
+      where letters.sent_at is not null and labels.notified_at is null
     union all select 'jobs ' || task_identifier, id::text, run_at <= now() and attempts < max_attempts, last_error
-      from graphile_worker.jobs where key is distinct from 'aftermath'`);
+      from graphile_worker.jobs where key is distinct from 'aftermath'
+        and not (key is null and attempts >= max_attempts and task_identifier = any($1))`,
+    [KEYED_JOBS],
+  );
   return OpenWork.parse(rows);
 }
 

@@ -1,6 +1,6 @@
 import { report } from '../harness/report.ts';
 import { runVerify } from '../harness/run-verify.ts';
-import { brokenFiles, describeWork, lostSessions, moneyOf, waitUntilSettled } from './aftermath.ts';
+import { type Aftermath, brokenFiles, describeWork, lostSessions, moneyOf, waitUntilSettled } from './aftermath.ts';
 import type { FaultyServices } from './faulty-services.ts';
 import type { FullStack } from './full-stack.ts';
 import { brokenInvariants, INVARIANTS } from './invariants.ts';
@@ -34,12 +34,6 @@ export async function judgeProduct(run: Run): Promise<void> {
   const sessionsLost = await lostSessions(product, deeds);
   const letters = lettersOf(run);
 
-  for (const name of [...Object.values(reckoning).flat(), ...broken, ...damaged]) console.log(`  ! ${name}`);
-  for (const { what, id, error } of aftermath.overdue)
-    console.log(`  ! due and not finished: ${what} ${id} ${error ?? ''}`);
-  for (const { what, id, error } of aftermath.notFinished)
-    console.log(`  ! not finished: ${what} ${id} ${error ?? ''}`);
-  for (const [call, times] of testimony.faults) console.log(`  ! ${times} × ${call}`);
   const counted = {
     people: run.people,
     ...Object.fromEntries(run.counts),
@@ -69,12 +63,21 @@ export async function judgeProduct(run: Run): Promise<void> {
     'every file is there as it was': damaged.length === 0,
     'the invariants hold': broken.length === 0,
     'no answer was a fault of ours': testimony.faults.size === 0,
-    'whoever met an absent database was told when to come back':
+    'a caller that met an absent database was told when to come back':
       testimony.unavailable > 0 && testimony.withoutRetryAfter === 0,
     'it came back and finished all due work without help': aftermath.overdue.length === 0,
     'the rest finished after the clock was moved': aftermath.notFinished.length === 0,
     'verify and verify-ledger pass': await runVerify(product),
   });
+  // Last, because a caller may keep only the end of the output.
+  for (const name of [...Object.values(reckoning).flat(), ...broken, ...damaged]) console.log(`  ! ${name}`);
+  for (const work of aftermath.overdue) console.log(`  ! due and not finished: ${nameWork(work)}`);
+  for (const work of aftermath.notFinished) console.log(`  ! not finished: ${nameWork(work)}`);
+  for (const [call, times] of testimony.faults) console.log(`  ! ${times} × ${call}`);
+}
+
+function nameWork({ what, id, error }: Aftermath['overdue'][number]): string {
+  return `${what} ${id} ${error ?? ''}`;
 }
 
 function lettersOf({ weather, counts }: Run): { taken: number; again: number; excused: number } {
