@@ -28,8 +28,8 @@ export type Aftermath = {
 };
 
 /**
- * Waits until the product has finished all due work, then moves checkout and job times and waits for the rest: retries
- * back off and a lost charge is certain only after minutes. Each wait has an end.
+ * Waits until the product has finished all due work, then moves checkout and job times, runs the jobs of each minute at
+ * once and waits for the rest: retries back off and a lost charge is certain only after minutes. Each wait has an end.
  */
 export async function waitUntilSettled({ tables }: FullStack): Promise<Aftermath> {
   const atFirst = await tables(listOpenWork);
@@ -78,7 +78,7 @@ async function listOpenWork(owner: pg.Client): Promise<OpenWork> {
       join letters on letters.id = labels.letter_id
       where letters.sent_at is not null and labels.notified_at is null
     union all select 'jobs ' || task_identifier, id::text, run_at <= now() and attempts < max_attempts, last_error
-      from graphile_worker.jobs where key is distinct from 'aftermath'
+      from graphile_worker.jobs where coalesce(key, '') not like 'aftermath %'
         and not (key is null and attempts >= max_attempts and task_identifier = any($1))`,
     [KEYED_JOBS],
   );
@@ -88,7 +88,8 @@ async function listOpenWork(owner: pg.Client): Promise<OpenWork> {
 async function moveClock(owner: pg.Client): Promise<void> {
   await owner.query(`update checkouts set begun_at = begun_at - interval '1 hour'
     where state in ('begun', 'held') and begun_at > now() - interval '30 minutes'`);
-  await owner.query(`select graphile_worker.add_job('settle-checkouts', job_key => 'aftermath')`);
+  await owner.query(`select graphile_worker.add_job(task, job_key => 'aftermath ' || task)
+    from unnest(array['settle-checkouts', 'settle-label-notices']) as task`);
   await makeJobsDue(owner);
 }
 
