@@ -14,7 +14,9 @@ const BARS_AWAY = 'div:has(> header), footer, [data-form-actions], [data-bottom-
 
 /** Expects no WCAG 2.2 AA violation that axe can detect on the page in its current state. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  expect(await breachesOn(page), `accessibility of ${what}`).toEqual([]);
+  const breaches = await breachesOn(page);
+  // The message names the breaches, because a report shortens the compared values.
+  expect(breaches, [`accessibility of ${what}`, ...breaches].join('\n')).toEqual([]);
 }
 
 /**
