@@ -24,7 +24,8 @@ export default defineConfig({
           globalSetup: ['server/testing/test-database.ts'],
           // Files share the modules of a worker but not its data: each file has a database of its own.
           isolate: false,
-          maxWorkers: 2,
+          // More than the cores of a small machine: some tests wait for a process, a timeout or a kill.
+          maxWorkers: 3,
           // Only a test that hangs is stopped: a busy machine can be ten times slower.
           testTimeout: 180_000,
           hookTimeout: 180_000,
