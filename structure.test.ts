@@ -106,7 +106,7 @@ const rules: Rule[] = [
       const [ours, theirs] = [toolOf(from), toolOf(target)];
       return ours !== null && theirs !== null && ours !== theirs && theirs !== 'tools/harness';
     }),
-    wouldCatch: { 'tools/bench/run.ts': "import { startProduct } from '../e2e/product.ts';" },
+    wouldCatch: { 'tools/bench/run.ts': "import { startProduct } from '../e2e/people/person.ts';" },
   },
   {
     says: 'no folder but contract holds more than 25 files, its tests not counted',

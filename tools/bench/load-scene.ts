@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findNginx, nginxAround } from '../../server/testing/servers/nginx.ts';
 import { raiseOrderNumbers } from '../harness/order-numbers.ts';
 import { onOwnDatabase } from '../harness/own-database.ts';
-import { freePort, logOf, type Product, startProduct, untilReady } from '../harness/product.ts';
+import { freePort, logOf, type Product, startDemo, untilReady } from '../harness/product.ts';
 import { logInAll, type Worker } from '../harness/workers.ts';
 import { fillNetwork } from './people/people-network.ts';
 
@@ -26,12 +26,12 @@ export async function setLoadScene(users: number, servers: number, flags: readon
   return onOwnDatabase('load', async ({ dataDir, settings: own, tables, beforeEnd }) => {
     const settings = { ...own, CHECKOUTS_PER_HOUR: '100000', TRUST_PROXY: '127.0.0.1' };
     // The first start creates the demo network and its sealed documents; that is not part of the measured load.
-    await (await startProduct(settings)).stop();
+    await (await startDemo(settings)).stop();
     await tables((owner) => fillNetwork(owner, users));
     await tables(raiseOrderNumbers);
     const started: Product[] = [];
     for (let n = 0; n < servers; n += 1) {
-      const product = await startProduct(settings, n === 0 ? flags : []);
+      const product = await startDemo(settings, n === 0 ? flags : []);
       started.push(product);
       beforeEnd(() => product.stop());
     }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { onOwnDatabase } from '../harness/own-database.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { type Product, startDemo } from '../harness/product.ts';
 import { logIn } from './log-in.ts';
 
 export type OwnServer = {
@@ -16,7 +16,7 @@ export type OwnServer = {
 /** Starts the product with the demo network on a PostgreSQL of its own, then fills the database. */
 export async function openOwnServer(name: string, fill: (owner: pg.Client) => Promise<void>): Promise<OwnServer> {
   return onOwnDatabase(name, async ({ settings, ownerUrl, tables, beforeEnd }) => {
-    let product = await startProduct(settings);
+    let product = await startDemo(settings);
     beforeEnd(() => product.stop());
     await tables(fill);
     return {
@@ -30,7 +30,7 @@ export async function openOwnServer(name: string, fill: (owner: pg.Client) => Pr
       },
       async restart() {
         await product.stop();
-        product = await startProduct(settings);
+        product = await startDemo(settings);
       },
     };
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { onOwnDatabase } from '../harness/own-database.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { type Product, startDemo } from '../harness/product.ts';
 import type { BarePorts, BareWork } from './bare-servers.ts';
 import { fillUsers } from './fill-users.ts';
 import { logIn } from './log-in.ts';
@@ -23,7 +23,7 @@ export type Scene = {
 /** Starts one PostgreSQL with the demo network and additional users, and the product and the bare servers on it. */
 export async function setScene(nodeFlags: readonly string[]): Promise<Scene> {
   return onOwnDatabase('bench', async ({ dataDir, settings, tables, beforeEnd }) => {
-    const product = await startProduct(settings, nodeFlags);
+    const product = await startDemo(settings, nodeFlags);
     beforeEnd(() => product.stop());
     await tables((owner) => fillUsers(owner, USERS));
     const { token, userId } = await logIn(product.port, 'admin@vialkeep.test');

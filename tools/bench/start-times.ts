@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startProduct } from '../harness/product.ts';
+import { startDemo } from '../harness/product.ts';
 import { median } from '../harness/quantile.ts';
 
 export type StartTimes = { readonly coldMs: number; readonly warmMs: number };
@@ -10,7 +10,7 @@ export type StartTimes = { readonly coldMs: number; readonly warmMs: number };
 export async function startTimes(warmStarts: number): Promise<StartTimes> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vialkeep-bench-start-'));
   const startOnce = async () => {
-    const product = await startProduct({ DATA_DIR: dataDir });
+    const product = await startDemo({ DATA_DIR: dataDir });
     await product.stop();
     return product.readyAfterMs;
   };

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { appendFileSync, cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { newDataDir, type Outcome, type Product, startProduct } from '../harness/product.ts';
 import { emailOf } from './people/accounts.ts';
 import { postJson } from './people/calls.ts';
 import { Writers } from './people/writers.ts';
-import { newDataDir, type Outcome, type Product, startProduct } from './product.ts';
 
 const folders: string[] = [];
 const started: Product[] = [];

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { noisePng } from '../harness/pictures.ts';
+import { restartProduct, startProduct } from '../harness/product.ts';
 import { field, modal } from './page/portal.ts';
 import { getJson } from './people/calls.ts';
 import { loggedIn } from './people/person.ts';
-import { restartProduct, startProduct } from './product.ts';
 
 const HOST = 'tide.localhost';
 const PASSWORD = 'high-and-low-1';

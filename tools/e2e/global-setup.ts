@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { unhurried } from '../../server/testing/servers/unhurried.ts';
 import { openBrowser } from '../harness/browser.ts';
+import { startProduct } from '../harness/product.ts';
 import { ARTIFACTS } from './page/artifacts.ts';
-import { startProduct } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

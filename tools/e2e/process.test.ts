@@ -5,10 +5,17 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, type TestContext, test } from 'vitest';
 import { noisePng } from '../harness/pictures.ts';
+import {
+  launchProduct,
+  newDataDir,
+  type Outcome,
+  type Product,
+  restartProduct,
+  startProduct,
+} from '../harness/product.ts';
 import { demoAccounts, emailOf } from './people/accounts.ts';
 import { getJson, postJson } from './people/calls.ts';
 import { Writers } from './people/writers.ts';
-import { launchProduct, newDataDir, type Outcome, type Product, restartProduct, startProduct } from './product.ts';
 
 const started: Product[] = [];
 const keep = (product: Product) => {

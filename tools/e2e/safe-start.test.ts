@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchProduct, newDataDir, type Product, restartProduct, startProduct } from '../harness/product.ts';
 import { getJson } from './people/calls.ts';
-import { launchProduct, newDataDir, type Product, restartProduct, startProduct } from './product.ts';
 
 const started: Product[] = [];
 const keep = (product: Product) => {

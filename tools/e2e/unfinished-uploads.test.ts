@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Product, restartProduct, startProduct } from './product.ts';
+import { type Product, restartProduct, startProduct } from '../harness/product.ts';
 
 const PATH = '/api/v1/documents/verify/';
 const MEGABYTE = 1024 * 1024;

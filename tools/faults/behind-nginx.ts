@@ -6,7 +6,7 @@ import { restartOneByOne, upstream } from '../../server/cli/restart-one-by-one.t
 import { serverBlock } from '../../server/integrations/proxy/server-block.ts';
 import { findNginx, nginxAround } from '../../server/testing/servers/nginx.ts';
 import { onOwnDatabase } from '../harness/own-database.ts';
-import { freePort, type Product, startProduct } from '../harness/product.ts';
+import { freePort, type Product, startDemo } from '../harness/product.ts';
 
 /** Two servers on one database behind a real nginx, with the configuration that the product writes. */
 export type BehindNginx = {
@@ -24,7 +24,7 @@ export async function withNginxInFront(host: string, task: (product: BehindNginx
     async ({ dataDir: folder, settings: own, tables, beforeEnd }) => {
       const port = await freePort();
       const settings = { ...own, BASE_URL: `http://${host}:${port}`, TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn' };
-      const start = (at: number) => startProduct({ ...settings, PORT: String(at) });
+      const start = (at: number) => startDemo({ ...settings, PORT: String(at) });
       const servers = new Map<number, Product>();
       beforeEnd(() => Promise.all([...servers.values()].map((server) => server.stop())));
       // In sequence: the first server creates the demo network.

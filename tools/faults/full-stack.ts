@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { visitEmbedded } from '../../server/integrations/database/embedded-database.ts';
 import { withConnection } from '../../server/kernel/db/roles.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { type Product, startDemo } from '../harness/product.ts';
 import type { SmallDisk } from './small-disk.ts';
 
 /** The product as `npm start` runs it, with a PostgreSQL of its own; both can be killed. */
@@ -28,14 +28,14 @@ export type FullStack = {
 export async function startFullStack(given: Record<string, string>, disk: SmallDisk | null): Promise<FullStack> {
   const dataDir = disk?.dataDir ?? (await mkdtemp(join(tmpdir(), 'vialkeep-faults-')));
   const settings = { ...given, DATA_DIR: dataDir };
-  let product: Product = await startProduct(settings);
+  let product: Product = await startDemo(settings);
   return {
     dataDir,
     settings,
     url: () => `http://127.0.0.1:${product.port}`,
     killServer: () => product.kill9(),
     async startAgain() {
-      product = await startProduct(settings);
+      product = await startDemo(settings);
     },
     killDatabase(signal) {
       const pid = postmasterOf(dataDir);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { fakeDns } from '../../server/testing/fakes/dns/fake-dns.ts';
 import { onOwnDatabase } from '../harness/own-database.ts';
-import { logOf, startProduct } from '../harness/product.ts';
+import { logOf, startDemo } from '../harness/product.ts';
 
 /** The product as it is delivered, on a database of its own with the demo network. */
 export type Target = {
@@ -34,7 +34,7 @@ export async function startTarget(): Promise<Target> {
     beforeEnd(() => names.close());
     // The fake DNS server resolves no name.
     const settings = { ...unlimited, ...own, LOG_LEVEL: 'warn', DNS_SERVERS: names.server };
-    const product = await startProduct(settings);
+    const product = await startDemo(settings);
     beforeEnd(() => product.stop());
     return {
       url: `http://127.0.0.1:${product.port}`,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { onOwnDatabase } from './own-database.ts';
-import { type Product, startProduct } from './product.ts';
+import { type Product, startDemo } from './product.ts';
 
 /** A product that is killed and restarted while its database keeps running. */
 export type KillableProduct = {
@@ -14,7 +14,7 @@ export type KillableProduct = {
 
 export async function startKillableProduct(given: Record<string, string>): Promise<KillableProduct> {
   return onOwnDatabase('faults', async ({ settings, tables, beforeEnd }) => {
-    const start = () => startProduct({ ...given, ...settings });
+    const start = () => startDemo({ ...given, ...settings });
     let product: Product = await start();
     beforeEnd(() => product.stop());
     return {

@@ -6,7 +6,7 @@ import { serverBlock } from '../../server/integrations/proxy/server-block.ts';
 import { withConnection } from '../../server/kernel/db/roles.ts';
 import { findNginx, nginxAround } from '../../server/testing/servers/nginx.ts';
 import { onOwnDatabase } from '../harness/own-database.ts';
-import { freePort, logOf, startProduct } from '../harness/product.ts';
+import { freePort, logOf, startDemo } from '../harness/product.ts';
 import { logInAll } from '../harness/workers.ts';
 import { recordedRequests } from './recorded-requests.ts';
 import { plantedDocument } from './seeded-document.ts';
@@ -24,7 +24,7 @@ export type ScanScene = {
 /** Starts the product with the demo network and the vulnerable server, each behind an nginx with https. */
 export async function setScanScene(): Promise<ScanScene> {
   return onOwnDatabase('scan', async ({ dataDir, ownerUrl, settings, tables, beforeEnd }) => {
-    const product = await startProduct({ ...settings, TRUST_PROXY: '127.0.0.1' });
+    const product = await startDemo({ ...settings, TRUST_PROXY: '127.0.0.1' });
     beforeEnd(() => product.stop());
     beforeEnd(forgetLimits(ownerUrl));
     const workers = await tables((owner) => logInAll(product.port, owner));

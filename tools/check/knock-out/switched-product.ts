@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Product, startProduct } from '../../harness/product.ts';
+import { type Product, startDemo } from '../../harness/product.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -20,7 +20,7 @@ export class SwitchedProduct {
   static async start(): Promise<SwitchedProduct> {
     buildSwitchedPages();
     const dataDir = mkdtempSync(join(tmpdir(), 'vialkeep-knock-out-'));
-    return new SwitchedProduct(await startProduct({ DATA_DIR: dataDir, SIGN_UPS_PER_HOUR: '1000' }), dataDir);
+    return new SwitchedProduct(await startDemo({ DATA_DIR: dataDir, SIGN_UPS_PER_HOUR: '1000' }), dataDir);
   }
 
   get url(): string {

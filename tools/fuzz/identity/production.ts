@@ -1,7 +1,7 @@
+import { launchProduct } from '../../harness/product.ts';
 import { Client } from '../client.ts';
 import type { Answer } from './answer.ts';
 import { type Attack, requirePrepared } from './attack.ts';
-import { StartedProduct } from './started-product.ts';
 import type { Target } from './target.ts';
 import { safeProduction } from './unsafe-starts.ts';
 import { Visitor } from './visitor.ts';
@@ -26,10 +26,10 @@ function buildExposureAttack(name: string, path: string): Attack {
 }
 
 async function askProduction({ checkout }: Target, path: string): Promise<Answer> {
-  const product = await StartedProduct.launch(checkout, safeProduction);
+  const product = await launchProduct({ checkout, settings: safeProduction });
   const client = new Client(`http://127.0.0.1:${product.port}`, 120_000);
   try {
-    requirePrepared(await product.becomesReady(), `production starts with safe settings: ${product.output}`);
+    requirePrepared(await product.becomesReady(), `production starts with safe settings: ${product.text}`);
     const visitor = new Visitor(client, '10.9.9.9', 'portal.example.org');
     const site = await visitor.get('/site.json');
     requirePrepared(site.isGood, `production answers: ${site.told}`);

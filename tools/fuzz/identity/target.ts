@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { visitEmbedded } from '../../../server/integrations/database/embedded-database.ts';
 import { withConnection } from '../../../server/kernel/db/roles.ts';
+import { launchProduct, type Product, type Settings } from '../../harness/product.ts';
 import { Client } from '../client.ts';
-import { type Settings, StartedProduct } from './started-product.ts';
 import { Visitor } from './visitor.ts';
 
 export type Letter = z.infer<typeof Letters>[number];
@@ -24,12 +24,12 @@ export const OTHER_HOST = 'north.localhost';
 export class Target {
   /** The folder of the checkout whose product runs. */
   readonly checkout: string;
-  readonly product: StartedProduct;
+  readonly product: Product;
   readonly client: Client;
   #networks = 0;
   #names = 0;
 
-  private constructor(checkout: string, product: StartedProduct) {
+  private constructor(checkout: string, product: Product) {
     this.checkout = checkout;
     this.product = product;
     this.client = new Client(`http://127.0.0.1:${product.port}`, TIMEOUT_MS);
@@ -40,14 +40,16 @@ export class Target {
    * given.
    */
   static async start(checkout: string, limits: Settings = {}): Promise<Target> {
-    const product = await StartedProduct.launch(checkout, {
-      BASE_URL: 'http://localhost:{port}',
-      DEMO: 'on',
-      LOG_LEVEL: 'warn',
-      TRUST_PROXY: '127.0.0.1',
-      ...limits,
+    const product = await launchProduct({
+      checkout,
+      settings: {
+        DEMO: 'on',
+        LOG_LEVEL: 'warn',
+        TRUST_PROXY: '127.0.0.1',
+        ...limits,
+      },
     });
-    if (!(await product.becomesReady())) throw new Error(`The product did not start.\n${product.output}`);
+    if (!(await product.becomesReady())) throw new Error(`The product did not start.\n${product.text}`);
     return new Target(checkout, product);
   }
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
+import { launchProduct, type Product, type Settings } from '../../harness/product.ts';
 import { type Attack, requirePrepared, type Verdict } from './attack.ts';
-import { type Settings, StartedProduct } from './started-product.ts';
 import type { Target } from './target.ts';
 
 /** Settings of a safe production. */
@@ -38,10 +38,10 @@ export const unsafeStarts: readonly Attack[] = [
     name: 'production starts on the database of a demo',
     expected: 'the start ends and names the demo network',
     make: async ({ checkout }) => {
-      const demo = await StartedProduct.launch(checkout, { DEMO: 'on', LOG_LEVEL: 'warn' });
-      requirePrepared(await demo.becomesReady(), `a demo starts: ${demo.output}`);
+      const demo = await launchProduct({ checkout, settings: { DEMO: 'on', LOG_LEVEL: 'warn' } });
+      requirePrepared(await demo.becomesReady(), `a demo starts: ${demo.text}`);
       await demo.stop();
-      const product = await StartedProduct.launch(checkout, safeProduction, demo.dataDir);
+      const product = await launchProduct({ checkout, settings: safeProduction, dataDir: demo.dataDir });
       return judgeStart(product, /demo/i);
     },
   },
@@ -60,17 +60,17 @@ function start(name: string, names: RegExp, settings: Settings): Attack {
   return {
     name,
     expected: `the start ends and names ${/[A-Z_]{4,}/.exec(names.source)?.[0] ?? 'why'}, nothing is written`,
-    make: async ({ checkout }: Target) => judgeStart(await StartedProduct.launch(checkout, settings), names, true),
+    make: async ({ checkout }: Target) => judgeStart(await launchProduct({ checkout, settings }), names, true),
   };
 }
 
 /** A start that fails for another reason does not count as a refusal. */
-async function judgeStart(product: StartedProduct, names: RegExp, isNew = false): Promise<Verdict> {
+async function judgeStart(product: Product, names: RegExp, isNew = false): Promise<Verdict> {
   try {
     if (await product.becomesReady()) return { seen: 'it serves', refused: false };
     const written = isNew ? readdirSync(product.dataDir).length : 0;
-    const isNamed = names.test(product.output);
-    const words = product.output.trim().split('\n', 1)[0] ?? '';
+    const isNamed = names.test(product.text);
+    const words = product.text.trim().split('\n', 1)[0] ?? '';
     return {
       seen: `ends: ${words.slice(0, 120)}${written > 0 ? ` (${written} files written)` : ''}`,
       refused: isNamed && written === 0,

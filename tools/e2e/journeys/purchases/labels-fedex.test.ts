@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FedexStandIn, fakeFedex, LABEL } from '../../../../server/testing/fakes/carrier/fake-fedex.ts';
+import { type Product, startProduct } from '../../../harness/product.ts';
 import { field } from '../../page/portal.ts';
 import { letterTo } from '../../people/emails.ts';
 import { documentsSigned, feePaid } from '../../people/paid-fees.ts';
@@ -12,7 +13,6 @@ import {
   requestForm,
   saveAndSend,
 } from '../../people/shipping-labels.ts';
-import { type Product, startProduct } from '../../product.ts';
 
 let fedex: FedexStandIn;
 let product: Product;
