@@ -40,7 +40,7 @@ export default defineConfig({
           pool: 'threads',
           // Files share the modules of a worker, and no test leaves a change in them.
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 60_000,
         },
       },
@@ -52,7 +52,7 @@ export default defineConfig({
           setupFiles: ['web/testing/prepare-page.ts'],
           // Files share the modules and the page of a worker; each test leaves both as it found them.
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 180_000,
         },
       },

@@ -55,7 +55,7 @@ export class Product {
     this.baseUrl = `http://localhost:${settings.PORT}`;
     this.dataDir = dataDir;
     const program = resolve(start.checkout ?? ROOT, start.program ?? 'server/main.ts');
-    const [command = '', ...args] = [...(start.through ?? []), process.execPath, ...(start.nodeFlags ?? []), program];
+    const [command, ...args] = [...(start.through ?? []), process.execPath, ...(start.nodeFlags ?? []), program];
     const log = start.logFile === undefined ? null : openSync(start.logFile, 'a');
     this.process = spawn(command, args, {
       // A folder without a file of settings.
