@@ -32,9 +32,13 @@ const SEED = ['--seed', '20'];
 const journeys: readonly Step[] = [
   { name: 'browser journeys', command: ['vitest', 'run', '--config', 'tools/e2e/vitest.config.ts'], countsTests: true },
   { name: 'features', command: ['node', 'tools/check/features/passed.ts'] },
+];
+
+/** They mostly wait for restarts and timeouts, so they also run two at a time. */
+const faults: readonly Step[] = [
+  { name: 'faults over the whole product, short', command: ['node', 'tools/faults/product.ts', '--short', ...SEED] },
   { name: 'faults at the checkout, short', command: ['node', 'tools/faults/checkouts.ts', '--short', ...SEED] },
   { name: 'faults while signing, short', command: ['node', 'tools/faults/documents.ts', '--short', ...SEED] },
-  { name: 'faults over the whole product, short', command: ['node', 'tools/faults/product.ts', '--short', ...SEED] },
   { name: 'bad input, short', command: ['node', 'tools/fuzz/bad-input.ts', '--short', ...SEED] },
 ];
 
@@ -47,12 +51,13 @@ let secondTries = 0;
 const failures: string[] = [];
 const secondsOf = new Map<string, number>();
 const started = Date.now();
-const waiting = [...checks];
-await Promise.all([runWaiting(), runWaiting()]);
-for (const step of process.argv.includes('--quick') ? tests : [...tests, ...journeys]) {
+const isQuick = process.argv.includes('--quick');
+await runInPairs(checks);
+for (const step of isQuick ? tests : [...tests, ...journeys]) {
   console.log(`\n— ${step.name}`);
   await runStep(step, 'inherit');
 }
+if (!isQuick) await runInPairs(faults);
 tellSeconds();
 // Repeated at the end, because a truncated log keeps its last lines.
 tellFailures();
@@ -60,8 +65,12 @@ console.log(`\n${secondTries} passed at a second try`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-async function runWaiting(): Promise<void> {
-  for (let step = waiting.shift(); step; step = waiting.shift()) await runStep(step, 'pipe');
+async function runInPairs(steps: readonly Step[]): Promise<void> {
+  const waiting = [...steps];
+  const runWaiting = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) await runStep(step, 'pipe');
+  };
+  await Promise.all([runWaiting(), runWaiting()]);
 }
 
 async function runStep(step: Step, output: 'inherit' | 'pipe'): Promise<void> {
