@@ -8,6 +8,7 @@ import { addVialEntry, deleteVialEntry, editVialEntry, readVials } from '@vialke
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createMatrixFixtures } from './testing/matrix/targets.ts';
+import { OfferChecks } from './testing/offer-checks.ts';
 import { unhurried } from './testing/servers/unhurried.ts';
 import { type Caller, type Input, newWorld, type World } from './testing/world.ts';
 
@@ -17,12 +18,11 @@ let world: World;
 let callers: Map<string, Caller>;
 let superAdmin: Caller;
 let center: { id: number; staffId: number };
-/** Each offer that its call does not confirm. */
-const unconfirmed: string[] = [];
-let confirmed = { offered: 0, hidden: 0 };
+let checks: OfferChecks;
 
 beforeAll(async () => {
   world = await newWorld(unhurried);
+  checks = new OfferChecks(world);
   callers = new Map<string, Caller>((await createMatrixFixtures(world)).callers);
   superAdmin = await world.as('super');
   center = { id: await world.idOf('hc@vialkeep.test'), staffId: await world.idOf('staff@vialkeep.test') };
@@ -53,39 +53,43 @@ test('every action that the answer about an account, a record, vials, documents,
     }
     await confirmCards(name, caller);
   }
-  expect(unconfirmed).toEqual([]);
-  expect(confirmed.offered).toBeGreaterThan(150);
-  expect(confirmed.hidden).toBeGreaterThan(150);
+  expect(checks.unconfirmed).toEqual([]);
+  expect(checks.offered).toBeGreaterThan(150);
+  expect(checks.hidden).toBeGreaterThan(150);
 });
 
 async function confirmAccount(name: string, caller: Caller, id: number): Promise<void> {
   const may = await offerOf(caller, getUser, { params: { id } });
   if (!may) return;
-  const email = { email: `${id}-${confirmed.offered}-${confirmed.hidden}@moved.test`, password_current: PASSWORD };
-  confirm(name, id, 'change_email', may, await isAccepted(caller, updateUser, { params: { id }, body: email }));
-  const template = `template-${confirmed.offered}-${confirmed.hidden}`;
+  const email = { email: `${id}-${checks.offered}-${checks.hidden}@moved.test`, password_current: PASSWORD };
+  await checks.check(`${name}, ${id}`, 'change_email', may, [caller, updateUser, { params: { id }, body: email }]);
+  const template = `template-${checks.offered}-${checks.hidden}`;
   await world.send(caller, updateUser, { params: { id }, body: { template_id: template } });
   // A field that the caller cannot write is ignored and not refused (S-17).
   const [row] = await world.sql<{ template_id: string }>('select template_id from users where id = $1', [id]);
-  confirm(name, id, 'change_template', may, row?.template_id === template);
+  checks.compare(`${name}, ${id}`, 'change_template', may, row?.template_id === template);
 }
 
 async function confirmRecord(name: string, caller: Caller, id: number): Promise<void> {
   const may = await offerOf(caller, readPatientRecord, { params: { id } });
   if (!may) return;
   const change = { params: { id }, body: { number_times_qc_done: '3' } };
-  confirm(name, id, 'change_processing', may, await isAccepted(caller, updatePatient, change));
-  confirm(name, id, 'change_vials', may, await isAccepted(caller, addVialEntry, { body: { ...VIALS, user: id } }));
+  await checks.check(`${name}, ${id}`, 'change_processing', may, [caller, updatePatient, change]);
+  await checks.check(`${name}, ${id}`, 'change_vials', may, [caller, addVialEntry, { body: { ...VIALS, user: id } }]);
 }
 
 async function confirmVials(name: string, caller: Caller, id: number): Promise<void> {
   const may = await offerOf(caller, readVials, { params: { userId: id } });
   if (!may) return;
   const entry = async () => (await world.call(superAdmin, addVialEntry, { body: { ...VIALS, user: id } })).data.id;
-  confirm(name, id, 'add', may, await isAccepted(caller, addVialEntry, { body: { ...VIALS, user: id } }));
+  await checks.check(`${name}, ${id}`, 'add', may, [caller, addVialEntry, { body: { ...VIALS, user: id } }]);
   const edit = { params: { id: await entry() }, body: { note: 'Counted again' } };
-  confirm(name, id, 'edit', may, await isAccepted(caller, editVialEntry, edit));
-  confirm(name, id, 'delete_added', may, await isAccepted(caller, deleteVialEntry, { params: { id: await entry() } }));
+  await checks.check(`${name}, ${id}`, 'edit', may, [caller, editVialEntry, edit]);
+  await checks.check(`${name}, ${id}`, 'delete_added', may, [
+    caller,
+    deleteVialEntry,
+    { params: { id: await entry() } },
+  ]);
 }
 
 async function confirmDocuments(name: string, caller: Caller, id: number): Promise<void> {
@@ -94,7 +98,7 @@ async function confirmDocuments(name: string, caller: Caller, id: number): Promi
   const link = { body: { patientId: id, docType: 'storage' } };
   const { status, reason } = await refusalOrNone(caller, signLinkForPatient, link);
   // The offer is about the list: a document of it may be signed already.
-  confirm(name, id, 'sign', may, status < 400 || reason === 'signed_already');
+  checks.compare(`${name}, ${id}`, 'sign', may, status < 400 || reason === 'signed_already');
 }
 
 async function confirmStaff(name: string, caller: Caller, id: number): Promise<void> {
@@ -102,7 +106,7 @@ async function confirmStaff(name: string, caller: Caller, id: number): Promise<v
   if (!may) return;
   if (id !== center.id || name === 'staff in hc') return;
   const removal = { body: { user_id: center.staffId, hc_id: id } };
-  confirm(name, id, 'remove', may, await isAccepted(caller, removeStaff, removal));
+  await checks.check(`${name}, ${id}`, 'remove', may, [caller, removeStaff, removal]);
   await world.sql('update relations set ended_at = null where subject_id = $1 and object_id = $2', [
     center.staffId,
     id,
@@ -114,7 +118,7 @@ async function confirmCards(name: string, caller: Caller): Promise<void> {
   if (!may) return;
   const card = { card_holder: 'Ana', card_number: '4111111111111111', cvv: '123' };
   const expiration_date = `${new Date().getUTCFullYear() + 2}-01`;
-  confirm(name, 0, 'change', may, await isAccepted(caller, addCard, { body: { ...card, expiration_date } }));
+  await checks.check(name, 'change', may, [caller, addCard, { body: { ...card, expiration_date } }]);
 }
 
 const PASSWORD = 'Vialkeep-demo-1';
@@ -127,18 +131,7 @@ async function offerOf(caller: Caller, route: Route, input: Input): Promise<read
   return Offer.parse(body.may ? body : body.data).may;
 }
 
-async function isAccepted(caller: Caller, route: Route, input: Input): Promise<boolean> {
-  return (await refusalOrNone(caller, route, input)).status < 400;
-}
-
 async function refusalOrNone(caller: Caller, route: Route, input: Input) {
   const answer = await world.send(caller, route, input);
   return { status: answer.statusCode, reason: answer.statusCode < 400 ? null : answer.json().reason };
-}
-
-function confirm(name: string, id: number, action: string, may: readonly string[], accepted: boolean): void {
-  const isOffered = may.includes(action);
-  if (isOffered !== accepted) unconfirmed.push(`${name}, ${id}: ${action} is ${isOffered ? 'offered' : 'hidden'}`);
-  if (isOffered) confirmed = { ...confirmed, offered: confirmed.offered + 1 };
-  else confirmed = { ...confirmed, hidden: confirmed.hidden + 1 };
 }

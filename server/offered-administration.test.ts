@@ -18,17 +18,16 @@ import {
   setUserActive,
   setUserInactive,
 } from '@vialkeep/contract/users.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { OfferChecks } from './testing/offer-checks.ts';
 import { unhurried } from './testing/servers/unhurried.ts';
 import { type Caller, type Input, newWorld, type World } from './testing/world.ts';
 
 let world: World;
 let superAdmin: Caller;
 let administrators: [name: string, caller: Caller][];
-/** Each offer that its call does not confirm. */
-let unconfirmed: string[];
-let counts: { offered: number; hidden: number };
+let checks: OfferChecks;
 let made = 0;
 
 beforeAll(async () => {
@@ -43,20 +42,18 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-function begin(): void {
-  unconfirmed = [];
-  counts = { offered: 0, hidden: 0 };
-}
+beforeEach(() => {
+  checks = new OfferChecks(world);
+});
 
 test('every action on a user that the details offer to an administrator is accepted, and every hidden one is refused', async () => {
-  begin();
   const plans = [Plan.harvestCenter, Plan.generalMember, Plan.lab, Plan.salesRep, Plan.admin, Plan.superAdmin];
   for (const [name, caller] of administrators)
     for (const host of ['localhost', 'north.localhost'])
       for (const plan of plans) await confirmUser(name, caller, plan, host);
-  expect(unconfirmed).toEqual([]);
-  expect(counts.offered).toBeGreaterThan(100);
-  expect(counts.hidden).toBeGreaterThan(30);
+  expect(checks.unconfirmed).toEqual([]);
+  expect(checks.offered).toBeGreaterThan(100);
+  expect(checks.hidden).toBeGreaterThan(30);
 });
 
 async function confirmUser(name: string, caller: Caller, plan: Plan, host: string): Promise<void> {
@@ -72,20 +69,19 @@ async function confirmUser(name: string, caller: Caller, plan: Plan, host: strin
   const login = { body: { user_id: id, reason: 'A question about the last order' } };
   const password = { ...about, body: { user_id: id, new_password_change: 'Quiet-harbour-77-lanterns' } };
   const edit = { ...about, body: { first_name: 'Edited' } };
-  confirm(what, 'edit', active, await isAccepted(caller, updateUser, edit));
-  confirm(what, 'login_as', active, await isAccepted(caller, generateLoginAsUserToken, login));
-  confirm(what, 'change_password', active, await isAccepted(caller, updatePassword, password));
-  confirm(what, 'delete', active, await isAccepted(caller, deleteInactiveUser, about));
-  confirm(what, 'deactivate', active, await isAccepted(caller, setUserInactive, about));
+  await checks.check(what, 'edit', active, [caller, updateUser, edit]);
+  await checks.check(what, 'login_as', active, [caller, generateLoginAsUserToken, login]);
+  await checks.check(what, 'change_password', active, [caller, updatePassword, password]);
+  await checks.check(what, 'delete', active, [caller, deleteInactiveUser, about]);
+  await checks.check(what, 'deactivate', active, [caller, setUserInactive, about]);
   await deactivate(id);
   const inactive = (await offers()) ?? [];
-  confirm(`${what}, inactive`, 'activate', inactive, await isAccepted(caller, setUserActive, about));
+  await checks.check(`${what}, inactive`, 'activate', inactive, [caller, setUserActive, about]);
   await deactivate(id);
-  confirm(`${what}, inactive`, 'delete', inactive, await isAccepted(caller, deleteInactiveUser, about));
+  await checks.check(`${what}, inactive`, 'delete', inactive, [caller, deleteInactiveUser, about]);
 }
 
 test('every action on a document that a list offers is accepted, and every hidden one is refused', async () => {
-  begin();
   const center = await world.idOf('hc@vialkeep.test');
   const patients = new Map([
     ['Vialkeep', await world.idOf('patient@vialkeep.test')],
@@ -107,23 +103,22 @@ test('every action on a document that a list offers is accepted, and every hidde
     for (const row of rows.slice(0, 12)) {
       const what = `${name}, ${row.status} document ${row.id}`;
       const patient = row.patient_desc[0]?.id ?? [...patients].find(([site]) => row.domain.name.startsWith(site))?.[1];
-      confirm(what, 'remind', row.may, await isAccepted(caller, resendSignatureRequest, { body: { doc_id: row.id } }));
+      await checks.check(what, 'remind', row.may, [caller, resendSignatureRequest, { body: { doc_id: row.id } }]);
       const link = { params: { id: row.id }, body: { patient } };
-      confirm(what, 'link', row.may, await isAccepted(caller, linkDocument, link));
+      await checks.check(what, 'link', row.may, [caller, linkDocument, link]);
     }
     const last = rows.at(-1);
     if (last) {
-      const accepted = await isAccepted(caller, deleteDocument, { params: { id: last.id } });
-      confirm(`${name}, document ${last.id}`, 'delete', last.may, accepted);
+      const deletion = { params: { id: last.id } };
+      await checks.check(`${name}, document ${last.id}`, 'delete', last.may, [caller, deleteDocument, deletion]);
     }
   }
-  expect(unconfirmed).toEqual([]);
-  expect(counts.offered).toBeGreaterThan(40);
-  expect(counts.hidden).toBeGreaterThan(20);
+  expect(checks.unconfirmed).toEqual([]);
+  expect(checks.offered).toBeGreaterThan(40);
+  expect(checks.hidden).toBeGreaterThan(20);
 });
 
 test('every action on a label request that the list offers is accepted, and every hidden one is refused', async () => {
-  begin();
   for (const [name, caller] of administrators) {
     // A center gets five of these emails an hour, from all callers together (T59).
     await world.sql('delete from rate_limits');
@@ -132,14 +127,14 @@ test('every action on a label request that the list offers is accepted, and ever
       const what = `${name}, label ${row.id}`;
       const label = { tracking_link: 'https://carrier.test/1', tracking_number: '794600000001' };
       const sending = { body: { fedex_id: row.id } };
-      confirm(what, 'send', row.may, await isAccepted(caller, sendLabelNotification, sending));
-      confirm(what, 'make', row.may, await isAccepted(caller, makeLabel, { params: { id: row.id }, body: {} }));
-      confirm(what, 'edit', row.may, await isAccepted(caller, updateLabel, { params: { id: row.id }, body: label }));
+      await checks.check(what, 'send', row.may, [caller, sendLabelNotification, sending]);
+      await checks.check(what, 'make', row.may, [caller, makeLabel, { params: { id: row.id }, body: {} }]);
+      await checks.check(what, 'edit', row.may, [caller, updateLabel, { params: { id: row.id }, body: label }]);
     }
   }
-  expect(unconfirmed).toEqual([]);
-  expect(counts.offered).toBeGreaterThan(4);
-  expect(counts.hidden).toBeGreaterThan(4);
+  expect(checks.unconfirmed).toEqual([]);
+  expect(checks.offered).toBeGreaterThan(4);
+  expect(checks.hidden).toBeGreaterThan(4);
 });
 
 const Offer = z.object({ may: z.array(z.string()) });
@@ -164,14 +159,4 @@ async function newUser(plan: Plan, host: string): Promise<number> {
 
 async function deactivate(id: number): Promise<void> {
   await world.sql('update users set is_active = false where id = $1', [id]);
-}
-
-async function isAccepted(caller: Caller, route: Route, input: Input): Promise<boolean> {
-  return (await world.send(caller, route, input)).statusCode < 400;
-}
-
-function confirm(what: string, action: string, may: readonly string[], accepted: boolean): void {
-  const isOffered = may.includes(action);
-  if (isOffered !== accepted) unconfirmed.push(`${what}: ${action} is ${isOffered ? 'offered' : 'hidden'}`);
-  counts = isOffered ? { ...counts, offered: counts.offered + 1 } : { ...counts, hidden: counts.hidden + 1 };
 }
