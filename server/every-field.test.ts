@@ -147,7 +147,7 @@ describe('Messages of refused input over HTTP', () => {
 
 function goodInput(name: string): { readonly body: Json; readonly query: Json } {
   const row = matrix[name];
-  const { body = {}, query = {} } = row ? (row.about === null ? row.input() : row.input(7)) : {};
+  const { body = {}, query = {} } = row ? (row.about === null ? row.input() : row.input(7, 8)) : {};
   const sent = body as Json;
   const shipping = 'addressInfo' in sent ? { shippingInfo: sent.addressInfo } : {};
   return { body: { ...sent, ...shipping }, query: { ...query } };

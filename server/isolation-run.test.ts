@@ -1,6 +1,7 @@
 import { catalogue, type NamedRoute } from '@vialkeep/contract/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { matrix } from './testing/matrix/all-rows.ts';
+import { inputOf } from './testing/matrix/matrix-cells.ts';
 import { createMatrixFixtures, type Scene } from './testing/matrix/targets.ts';
 import { type Caller, newWorld, type World } from './testing/world.ts';
 
@@ -31,7 +32,7 @@ function foreignInput({ name }: NamedRoute, who: string) {
   const row = matrix[name];
   if (!row) throw new Error(`The matrix says nothing of ${name}.`);
   if (row.about === null) return row.input();
-  return row.input(scene.of(row.about, who.endsWith('@north') ? '7n' : who, 'other'));
+  return inputOf(scene, row, who.endsWith('@north') ? '7n' : who, 'other');
 }
 
 const isEmpty = (body: string) => /^\[\]$|"results":\[\]|"data":\[\]/.test(body);

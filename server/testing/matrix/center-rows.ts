@@ -19,25 +19,17 @@ export const centerRows: Matrix = {
     missing: '200: 4 11; 404: 1 7 10 7n; 403: rest',
   }),
   listStaffOfCenter: about('center', byId, ofPlan(4)),
-  approveStaff: about('center', (id) => ({ body: { user_id: 1, hc_id: id } }), {
-    own: '404: 4 7 10 7n; 403: rest',
-    same: '404: 4 7 10 7n; 403: rest',
-    other: '404: 4 7 10 7n; 403: rest',
-  }),
-  removeStaff: about('center', (id) => ({ body: { user_id: 1, hc_id: id } }), {
-    own: '404: 4 7 10 7n; 403: rest',
-    same: '404: 4 7 10 7n; 403: rest',
-    other: '404: 4 7 10 7n; 403: rest',
-  }),
+  approveStaff: about('applicant', (id, center) => ({ body: { user_id: id, hc_id: center } }), ofPlan(4)),
+  removeStaff: about('employee', (id, center) => ({ body: { user_id: id, hc_id: center } }), ofPlan(4)),
   listStaff: plain(ADMINS),
   updateStaff: about('staff', (id) => ({ params: { id }, body: { staff_hc_ids: '' } }), adminOnly),
   listReferralAssociations: plain(ADMINS),
   updateReferralAssociation: about('referral', (id) => ({ params: { id }, body: { rhc_hc_ids: '' } }), adminOnly),
   listAwaitedCenters: about('referral', byId, ofPlan(5)),
   listPendingReferrals: plain('200: 4 7 10 7n; 403: rest'),
-  decideReferral: about('center', (id) => ({ body: { user_id: 1, approve: true, hc_id: id } }), {
-    own: '404: 4 7 10 7n; 403: rest',
-    same: '404: 4 7 10 7n; 403: rest',
-    other: '404: 4 7 10 7n; 403: rest',
-  }),
+  decideReferral: about(
+    'referralApplicant',
+    (id, center) => ({ body: { user_id: id, approve: true, hc_id: center } }),
+    ofPlan(4),
+  ),
 };

@@ -2,7 +2,7 @@ import type { Input } from '../world.ts';
 import { matrix } from './all-rows.ts';
 import { type Cell, expand } from './cells.ts';
 import type { Row } from './rows.ts';
-import { type Scene, sides } from './targets.ts';
+import { type Scene, type Side, sides } from './targets.ts';
 
 /** One cell of the matrix: the caller, the owner of the record, the input and the expected status. */
 export type Asked = { who: string; whose: string; status: number; input: Input };
@@ -17,8 +17,15 @@ export function cellsOf(scene: Scene, name: string): Asked[] {
   if (row.about === null) {
     return [...expand(row.all)].map(([who, status]) => ({ who, whose: 'everybody', status, input: row.input() }));
   }
-  const about = sides.flatMap((side) => told(row[side], side, (who) => row.input(scene.of(row.about, who, side))));
-  return [...about, ...told(row.missing ?? asIfMissing(row), 'nobody', () => row.input(NOBODYS))];
+  const { about: thing } = row;
+  const inputOf = (who: string, side: Side) => row.input(scene.of(thing, who, side), scene.partnerOf(thing, who, side));
+  const about = sides.flatMap((side) => told(row[side], side, (who) => inputOf(who, side)));
+  return [...about, ...told(row.missing ?? asIfMissing(row), 'nobody', () => row.input(NOBODYS, NOBODYS))];
+}
+
+/** The input of a call about a record of this side, as this caller would send it. */
+export function inputOf(scene: Scene, { about, input }: Row, who: string, side: Side): Input {
+  return input(scene.of(about, who, side), scene.partnerOf(about, who, side));
 }
 
 function told(cell: Cell, whose: string, input: (who: string) => Input): Asked[] {

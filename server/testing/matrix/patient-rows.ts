@@ -34,11 +34,11 @@ export const patientRows: Matrix = {
   listPatientOptionsOfCenter: about('center', byId, ofPlan(4)),
   listPatientsOfReferralCenter: about('referral', byId, ofPlan(5)),
   listPatientOptionsOfReferralCenter: about('referral', byId, ofPlan(5)),
-  listPatientsOfLabCenter: about('lab', (id) => ({ params: { labId: id, hcId: id } }), {
-    // No lab is a center. What a center or an affiliate finds is filtered, never refused (S-09).
-    own: '200: 4 11; 404: 1 7 10 7n; 403: rest',
-    same: '200: 4 11; 404: 1 7 10 7n; 403: rest',
-    other: '200: 4 11; 404: 1 7 10 7n; 403: rest',
+  listPatientsOfLabCenter: about('lab', (id, center) => ({ params: { labId: id, hcId: center } }), {
+    // What a center or an affiliate finds is filtered, never refused (S-09).
+    own: '200: 1 4 7 10 11 7n; 403: rest',
+    same: '200: 4 7 10 11 7n; 404: 1; 403: rest',
+    other: '200: 4 7 10 11; 404: 1 7n; 403: rest',
     missing: '200: 4 11; 404: 1 7 10 7n; 403: rest',
   }),
   listPatientsOfSalesRep: about('rep', byId, ofPlan(3)),

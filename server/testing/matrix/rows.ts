@@ -2,6 +2,9 @@ import type { Input } from '../world.ts';
 import type { Cell } from './cells.ts';
 import type { Side, Thing } from './targets.ts';
 
+/** The input of a call about a record and, where it needs it, the account that the record is related to. */
+type InputOf = (id: number, partnerId: number) => Input;
+
 /** A call that succeeds only once with the same input runs in a fresh world each time it is expected to succeed. */
 type Repeatable = { readonly once?: true };
 
@@ -14,14 +17,14 @@ type Cells = Readonly<Record<Side, Cell>> & {
  * The answers of a call to every caller, for their own record, one of an unrelated user on the same site, and one of
  * another site.
  */
-export type Row = Repeatable & { readonly about: Thing; readonly input: (id: number) => Input } & Cells;
+export type Row = Repeatable & { readonly about: Thing; readonly input: InputOf } & Cells;
 
 /** A call without a particular record: a list, or something of the caller's own. */
 export type Plain = Repeatable & { readonly about: null; readonly input: () => Input; readonly all: Cell };
 
 export type Matrix = Readonly<Record<string, Row | Plain>>;
 
-export function about(thing: Thing, input: (id: number) => Input, cells: Cells): Row {
+export function about(thing: Thing, input: InputOf, cells: Cells): Row {
   return { about: thing, input, ...cells };
 }
 

@@ -1,5 +1,4 @@
-import type { Plan } from '@vialkeep/contract/plans.ts';
-import { plans } from '@vialkeep/contract/plans.ts';
+import { Plan, plans } from '@vialkeep/contract/plans.ts';
 import { addVialEntry } from '@vialkeep/contract/vials.ts';
 import { personOfPlan } from '../people.ts';
 import type { Caller, World } from '../world.ts';
@@ -26,16 +25,30 @@ export type Thing =
   | 'transaction'
   | 'session'
   | 'visit'
-  | Role;
+  | Role
+  | Member;
 
 /** Accounts of one plan: for a caller of that plan their own, for all others an account without relations. */
 const roles = { lab: 1, rep: 3, center: 4, referral: 5, manager: 6, distributor: 8, staff: 9 } as const;
 type Role = keyof typeof roles;
 
+/** Accounts with a relation to an account of a role, their partner, which for a caller of that role is their own. */
+const members = {
+  applicant: { plan: Plan.staff, kind: 'center', role: 'center', isApproved: false },
+  employee: { plan: Plan.staff, kind: 'center', role: 'center', isApproved: true },
+  referralApplicant: { plan: Plan.referralCenter, kind: 'center', role: 'center', isApproved: false },
+  repInTeam: { plan: Plan.salesRep, kind: 'manager', role: 'manager', isApproved: true },
+  managerInTeam: { plan: Plan.salesManager, kind: 'distributor', role: 'distributor', isApproved: true },
+} as const;
+type Member = keyof typeof members;
+type Membership = (typeof members)[Member];
+
 export type Scene = {
   readonly callers: ReadonlyMap<string, Caller & { user: { id: number } }>;
   /** The id of a record, as the call would send it. */
   of(thing: Thing, caller: string, side: Side): number;
+  /** The account that a member is related to, or a center of a lab. */
+  partnerOf(thing: Thing, caller: string, side: Side): number;
 };
 
 /** A logged-in user of every plan, each with an own record and one of an unrelated user. */
@@ -48,7 +61,16 @@ export async function createMatrixFixtures(world: World): Promise<Scene> {
   const main = await strangers(world, 1);
   const north = await strangers(world, 2);
   const ids = new Map<string, number>();
-  const put = (thing: Thing, caller: string, side: Side, id: number) => ids.set(`${thing} ${caller} ${side}`, id);
+  const partners = new Map<string, number>();
+  const put = (thing: Thing, caller: string, side: Side, id: number, partner = 0) => {
+    ids.set(`${thing} ${caller} ${side}`, id);
+    partners.set(`${thing} ${caller} ${side}`, partner);
+  };
+  const find = (among: ReadonlyMap<string, number>) => (thing: Thing, caller: string, side: Side) => {
+    const id = among.get(`${thing} ${caller} ${side}`);
+    if (id === undefined) throw new Error(`There is no ${thing} of ${side} for ${caller}.`);
+    return id;
+  };
 
   // One patient is related to all: the lab, the center, the referral center and their sales chain.
   const everybodys = await world.idOf('patient3@vialkeep.test');
@@ -61,6 +83,8 @@ export async function createMatrixFixtures(world: World): Promise<Scene> {
     return (await world.call(superAdmin, addVialEntry, { body })).data.id;
   };
 
+  const lab = await world.idOf('lab@vialkeep.test');
+  const centerOfLab = await addCenterOfLab(world, lab);
   const everybodysDocument = await addDocument(world, everybodys);
   const northDocument = await addDocument(world, northPatient);
 
@@ -84,8 +108,20 @@ export async function createMatrixFixtures(world: World): Promise<Scene> {
     put('account', caller, 'other', there.patient);
     for (const [role, plan] of Object.entries(roles) as [Role, number][]) {
       put(role, caller, 'own', caller === String(plan) ? user.id : (here.accounts.get(role) ?? 0));
-      put(role, caller, 'same', here.others.get(role) ?? 0);
-      put(role, caller, 'other', there.accounts.get(role) ?? 0);
+      put(role, caller, 'same', here.others.get(role) ?? 0, here.accounts.get('center'));
+      put(role, caller, 'other', there.accounts.get(role) ?? 0, there.accounts.get('center'));
+    }
+    // A center and an affiliate must not see the other centers of a lab that has some.
+    if (isNorth) put('lab', caller, 'own', here.accounts.get('lab') ?? 0, here.accounts.get('center'));
+    else put('lab', caller, 'own', lab, centerOfLab);
+    for (const [member, { role, plan, kind, isApproved }] of Object.entries(members) as [Member, Membership][]) {
+      for (const side of sides) {
+        const { domainId } = side === 'other' ? there : here;
+        const partner = find(ids)(role, caller, side);
+        const id = await addUser(world, domainId, plan, `${member}-${caller}-${side}`);
+        await relate(world, id, kind, partner, isApproved);
+        put(member, caller, side, id, partner);
+      }
     }
     put('document', caller, 'own', isNorth ? northDocument : everybodysDocument);
     put('document', caller, 'same', here.document);
@@ -110,14 +146,7 @@ export async function createMatrixFixtures(world: World): Promise<Scene> {
     put('visit', caller, 'other', there.visit);
   }
 
-  return {
-    callers,
-    of(thing, caller, side) {
-      const id = ids.get(`${thing} ${caller} ${side}`);
-      if (id === undefined) throw new Error(`There is no ${thing} of ${side} for ${caller}.`);
-      return id;
-    },
-  };
+  return { callers, of: find(ids), partnerOf: find(partners) };
 }
 
 /** Sets tag 1, and for users without a clinic the sales rep that an order needs (C-11). */
@@ -167,6 +196,30 @@ async function addUser(world: World, domainId: number, plan: Plan, name: string,
     [domainId, plan, `${name}@${domainId}.strangers.test`, isActive],
   );
   return row?.id ?? 0;
+}
+
+/** A center with one patient, whose cells the lab processes. */
+async function addCenterOfLab(world: World, labId: number): Promise<number> {
+  const center = await addUser(world, 1, Plan.harvestCenter, 'center-of-lab');
+  const patient = await addUser(world, 1, Plan.generalMember, 'patient-of-lab');
+  await relate(world, center, 'lab', labId);
+  await relate(world, patient, 'lab', labId);
+  await relate(world, patient, 'center', center);
+  return center;
+}
+
+async function relate(
+  world: World,
+  subjectId: number,
+  kind: string,
+  objectId: number,
+  isApproved = true,
+): Promise<void> {
+  await world.sql(
+    `insert into relations (domain_id, subject_id, kind, object_id, approved_at)
+     select domain_id, id, $2, $3, case when $4 then now() end from users where id = $1`,
+    [subjectId, kind, objectId, isApproved],
+  );
 }
 
 /** Adds two, because the default cannot be deleted; returns the other one. */

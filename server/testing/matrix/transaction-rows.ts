@@ -34,17 +34,8 @@ export const transactionRows: Matrix = {
   }),
   listManagersOfDistributor: about('distributor', byId, ofPlan(8)),
   listRepsOfDistributor: about('distributor', byId, ofPlan(8)),
-  // The unrelated reps are in no team: there is no relation to remove, whichever caller asks.
-  removeRepFromTeam: about('rep', byId, {
-    own: '404: 6 7 10 7n; 403: rest',
-    same: '404: 6 7 10 7n; 403: rest',
-    other: '404: 6 7 10 7n; 403: rest',
-  }),
-  removeManagerFromTeam: about('manager', byId, {
-    own: '404: 7 10 7n 8; 403: rest',
-    same: '404: 7 10 7n 8; 403: rest',
-    other: '404: 7 10 7n 8; 403: rest',
-  }),
+  removeRepFromTeam: about('repInTeam', byId, ofPlan(6)),
+  removeManagerFromTeam: about('managerInTeam', byId, ofPlan(8)),
   addSalesManager: once(
     plain('200: 7 8 10 7n; 403: rest', {
       body: { first_name: 'Noor', last_name: 'Azadi', email: 'noor@matrix.test' },
