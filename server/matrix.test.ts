@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { permissions } from './app.ts';
 import { matrix } from './testing/matrix/all-rows.ts';
 import { callers } from './testing/matrix/cells.ts';
-import { finerRights } from './testing/matrix/finer-rights.ts';
+import { finerRights, furtherRecords } from './testing/matrix/finer-rights.ts';
 import { cellsOf } from './testing/matrix/matrix-cells.ts';
 import { createMatrixFixtures, type Scene } from './testing/matrix/targets.ts';
 import { visible } from './testing/same-answer.ts';
@@ -74,7 +74,7 @@ describe('F013 Rights finer than a call', () => {
     expect(Object.keys(finerRights).toSorted()).toEqual(finer.toSorted());
   });
 
-  test.each(Object.entries(finerRights))(
+  test.each(Object.entries({ ...finerRights, ...furtherRecords }))(
     'the right %s shows in the answer for exactly the listed callers',
     async (_action, right) => {
       for (const [who, caller] of scene.callers) {

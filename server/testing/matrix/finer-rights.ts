@@ -2,6 +2,9 @@ import { listCards } from '@vialkeep/contract/cards.ts';
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { listLocations } from '@vialkeep/contract/locations.ts';
 import { readPatientRecord } from '@vialkeep/contract/patients.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
+import { getUser } from '@vialkeep/contract/profile.ts';
+import { listSubscriptionAssets } from '@vialkeep/contract/resources.ts';
 import { addSalesRep, createHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { readVials } from '@vialkeep/contract/vials.ts';
 import type { LightMyRequestResponse } from 'fastify';
@@ -52,5 +55,20 @@ export const finerRights: Readonly<Record<string, FinerRight>> = {
     input: () => ({ body: { ...TAKEN, generate_password: true, sales_manager_id: null } }),
     shows: isPermitted,
     who: '6 7 10 7n',
+  },
+};
+
+/** Calls about records that their row of the matrix does not name. */
+export const furtherRecords: Readonly<Record<string, FinerRight>> = {
+  // An account that is no patient, because a 'patients list' sees all of those.
+  'profile.read': { route: getUser, about: 'staff', side: 'same', input: byUser, shows: isThere, who: '7 10 7n' },
+  // Another membership than that of the row.
+  'resources.read': {
+    route: listSubscriptionAssets,
+    about: 'account',
+    side: 'own',
+    input: () => ({ params: { id: Plan.harvestCenter } }),
+    shows: isThere,
+    who: '4 7 10 7n',
   },
 };

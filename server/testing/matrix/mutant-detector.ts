@@ -1,4 +1,5 @@
 import { catalogue } from '@vialkeep/contract/catalogue.ts';
+import { updateDocumentStatus } from '@vialkeep/contract/documents.ts';
 import { commonRefusals } from '@vialkeep/contract/kernel/refusal.ts';
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { Plan, plans } from '@vialkeep/contract/plans.ts';
@@ -8,7 +9,7 @@ import { personOfPlan } from '../people.ts';
 import { publishedRow } from '../published.ts';
 import { unhurried } from '../servers/unhurried.ts';
 import { anonymousCaller, type Caller, type Input, newWorld, type World } from '../world.ts';
-import { finerRights } from './finer-rights.ts';
+import { finerRights, furtherRecords } from './finer-rights.ts';
 import { type Asked, cellsOf } from './matrix-cells.ts';
 import { type Mutant, withMutant } from './policy-mutants.ts';
 import { createMatrixFixtures, type Scene } from './targets.ts';
@@ -61,11 +62,12 @@ export async function newMutantDetector(): Promise<MutantDetector> {
   }
 
   async function changesFinerRight(mutant: Mutant, who: string): Promise<boolean> {
-    const right = finerRights[mutant.action];
+    const right = finerRights[mutant.action] ?? furtherRecords[mutant.action];
     if (!right) return false;
     const input = right.input(scene.of(right.about, who, right.side));
     const answer = await withMutant(mutant, () => answerTo(who, right.route, input));
-    return right.shows(answer) !== right.who.split(' ').includes(who);
+    // A call that has authorized no record by its own rule fails closed.
+    return answer.statusCode === 500 || right.shows(answer) !== right.who.split(' ').includes(who);
   }
 
   /** Whether some record is allowed that was not, or the other way round. */
@@ -83,7 +85,7 @@ export async function newMutantDetector(): Promise<MutantDetector> {
 
   async function differs(mutant: Mutant, route: Route, cell: Asked): Promise<boolean> {
     const send = () => answerTo(cell.who, route, cell.input);
-    if (route.method === 'GET' && !route.alsoPost) {
+    if ((route.method === 'GET' && !route.alsoPost) || route === updateDocumentStatus) {
       const [before, changed, after] = [await send(), await withMutant(mutant, send), await send()];
       return before.body === after.body && changed.body !== before.body;
     }

@@ -113,7 +113,11 @@ export async function createMatrixFixtures(world: World): Promise<Scene> {
     }
     // A center and an affiliate must not see the other centers of a lab that has some.
     if (isNorth) put('lab', caller, 'own', here.accounts.get('lab') ?? 0, here.accounts.get('center'));
-    else put('lab', caller, 'own', lab, centerOfLab);
+    else {
+      put('lab', caller, 'own', lab, centerOfLab);
+      // The lab sees the center, so that only the other lab can be the reason of a refusal.
+      put('lab', caller, 'same', here.others.get('lab') ?? 0, centerOfLab);
+    }
     for (const [member, { role, plan, kind, isApproved }] of Object.entries(members) as [Member, Membership][]) {
       for (const side of sides) {
         const { domainId } = side === 'other' ? there : here;

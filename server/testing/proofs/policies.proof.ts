@@ -35,20 +35,34 @@ test('the matrix or the published table notices every changed rule', { timeout: 
 });
 
 /** Why a change lets no caller do more or less than before; null for a change that must be noticed. */
-function reasonWithoutEffect({ action, row, plan, what, condition }: Mutant): string | null {
+function reasonWithoutEffect({ action, plan, what, condition }: Mutant): string | null {
   const right = finerRights[action];
   if (right && what === 'granted') {
     if (isClosed(right.route, plan)) return 'the plan cannot make the call that uses the right';
     if (seesNoOther.includes(plan)) return 'the plan sees no other account to use the right for';
   }
   if (right && condition) return 'the rule of the call applies first';
-  if (plan === Plan.superAdmin && what === 'dropped') {
-    if (['not while acting', 'on the main site'].includes(row[plan]?.words ?? ''))
-      return 'a super admin belongs to the main site and cannot be impersonated';
+  if (plan === Plan.superAdmin && what === 'dropped' && ofSuperAdmins.includes(condition?.name ?? '')) {
+    return 'a super admin belongs to the main site and cannot be impersonated';
   }
   if (what === 'granted' && refusedTwice.includes(action)) return 'the use case selects records by plan (S-20)';
   if (what === 'dropped' && condition === isOwn && ofCallerOnly.includes(action)) {
     return 'the call names no account: it is always about the own one';
+  }
+  if (what === 'dropped' && condition === isOwn) {
+    if (othersByFinerRight.includes(action)) return 'a finer right decides about the records of another account';
+    if (checkedAgain.includes(action)) return 'the use case also requires the own account or an administrator';
+    if (ofVisibleAccounts.includes(action)) return 'the use case loads only accounts that the caller sees';
+  }
+  if (what === 'dropped' && condition === isVisible && action === 'centers.of_lab') {
+    return 'the use case loads only accounts that the caller sees';
+  }
+  if (what === 'negated' && condition === isOwn && foundById.includes(action)) {
+    return "the list is found by the caller's id; dropping the condition is noticed";
+  }
+  if (what === 'allowed' && action === 'documents.attest') return 'the use case refuses with the same reason (C-30)';
+  if (condition === isOwn && action === 'documents.complete') {
+    return 'the matrix names no existing document; the tests of the call do';
   }
   if (what === 'dropped' && condition === isPatient) return 'the use case loads patients only';
   if (condition?.needs === 'resource' && readsFile.includes(action)) {
@@ -77,6 +91,16 @@ const ofCallerOnly = [
   'locations.change',
   'sales_teams.add_manager',
 ];
+
+const ofSuperAdmins = ['is not acting', 'is on the main site', 'is not an administrator in this account'];
+
+const othersByFinerRight = ['cards.list', 'locations.list'];
+
+const checkedAgain = ['profile.change', 'profile.change_password'];
+
+const ofVisibleAccounts = ['centers.labs', 'sales_teams.remove_rep', 'sales_teams.remove_manager'];
+
+const foundById = ['documents.check', 'centers.decide_referral'];
 
 const readsFile = ['documents.read_file', 'labels.read_file'];
 
