@@ -1,15 +1,21 @@
+import { parseArgs } from 'node:util';
 import { report } from '../harness/report.ts';
+import { runVerify } from '../harness/run-verify.ts';
 import { type BehindNginx, withNginxInFront } from './behind-nginx.ts';
 import { Visitors } from './visitors.ts';
 
 /**
  * Clients read and write without a pause while the two servers behind nginx are restarted one after the other: no call
- * may fail. `--short` is the run for every change.
+ * may fail. `--short` is the run for every change. `--from FOLDER` starts the servers of another checkout, so that the
+ * first round replaces that version by this one.
  */
-const ROUNDS = process.argv.includes('--short') ? 1 : 10;
+const { values: asked } = parseArgs({
+  options: { short: { type: 'boolean', default: false }, from: { type: 'string' } },
+});
+const ROUNDS = asked.short ? 1 : 10;
 const HOST = 'portal.localhost';
 
-await withNginxInFront(HOST, async (product) => {
+await withNginxInFront(HOST, asked.from, async (product) => {
   const visitors = new Visitors({ port: product.port, host: HOST });
   await visitors.arrive();
   const began = performance.now();
@@ -40,6 +46,7 @@ async function judgeRestart(product: BehindNginx, { counted }: Visitors, seconds
       'every acknowledged write is there': names === written,
       'no write is there twice': kept === names,
       'there were calls all the time': answered > ROUNDS * 100,
+      'audit chains and ledgers verify': await runVerify(product),
     },
   );
   for (const words of failed.slice(0, 5)) console.log(`  ${words}`);

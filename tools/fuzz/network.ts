@@ -41,6 +41,12 @@ export class Network {
     return choice.length === 0 ? NOBODYS_ID : this.#dice.of(choice).id;
   }
 
+  /** Returns the account that this one is related to, or a center of a lab. */
+  partnerOf(thing: Thing | 'site', id: number): number {
+    if (thing === 'lab') return this.idOf('center', id);
+    return this.#things.get(thing)?.find((one) => one.id === id)?.owner ?? NOBODYS_ID;
+  }
+
   /** Returns the link part of a document's address or of its signing page. */
   link(kind: 'document' | 'signing'): string {
     const known = kind === 'document' ? this.#documents : this.#signings;
@@ -57,8 +63,15 @@ export class Network {
 
 const everything = `
   with role (name, plan) as (values ('lab', 1), ('rep', 3), ('center', 4), ('referral', 5), ('manager', 6),
-    ('distributor', 8), ('staff', 9), ('patient', 2))
+    ('distributor', 8), ('staff', 9), ('patient', 2)),
+  member (name, plan, kind, is_approved) as (values ('applicant', 9, 'center', false), ('employee', 9, 'center', true),
+    ('referralApplicant', 5, 'center', false), ('repInTeam', 3, 'manager', true),
+    ('managerInTeam', 6, 'distributor', true))
   select role.name as thing, id, id as owner from users join role on role.plan = plan_id where is_active
+  union all (select member.name, subject_id, object_id from relations join users on users.id = subject_id
+    join member on member.plan = plan_id and member.kind = relations.kind::text
+      and member.is_approved = (approved_at is not null)
+    where ended_at is null order by relations.id desc limit 300)
   union all (select 'account', id, id from users where is_active order by id limit 200)
   union all (select 'inactive', id, id from users where not is_active order by id desc limit 200)
   union all (select 'location', id, user_id from locations order by id desc limit 300)

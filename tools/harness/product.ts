@@ -140,9 +140,14 @@ export async function restartProduct({ start, dataDir, settings }: Product): Pro
  * Starts the product with the demo network, without limits per network. The log goes to a file as in production,
  * because writing it is part of the measured work.
  */
-export async function startDemo(settings: Settings, nodeFlags: readonly string[] = []): Promise<Product> {
+export async function startDemo(
+  settings: Settings,
+  nodeFlags: readonly string[] = [],
+  checkout: string = ROOT,
+): Promise<Product> {
   const { DATA_DIR: dataDir, ...others } = settings;
   return startProduct({
+    checkout,
     ...(dataDir === undefined ? {} : { dataDir }),
     settings: { LOG_LEVEL: 'info', DEMO: 'on', ...unhurried, ...others },
     nodeFlags: [...MEMORY_FLAGS, ...nodeFlags],

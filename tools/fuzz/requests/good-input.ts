@@ -1,6 +1,7 @@
 import type { NamedRoute } from '@vialkeep/contract/catalogue.ts';
 import { png } from '../../../server/testing/documents/pictures.ts';
 import { matrix } from '../../../server/testing/matrix/all-rows.ts';
+import type { Plain, Row } from '../../../server/testing/matrix/rows.ts';
 import type { Input } from '../../../server/testing/world.ts';
 import type { Network } from '../network.ts';
 import { smallPdf } from './small-pdf.ts';
@@ -16,7 +17,7 @@ export type Asking = { readonly id: number; readonly network: Network; readonly 
 export function goodInput({ name, route }: NamedRoute, asking: Asking): GoodInput {
   const { id: caller, network, count } = asking;
   const row = matrix[name];
-  const known: Input = row ? (row.about === null ? row.input() : row.input(network.idOf(row.about, caller))) : {};
+  const known = row ? inputOf(row, caller, network) : {};
   const instead = special[name]?.(asking) ?? {};
   const body = { ...asJson(known.body), ...asJson(instead.body) };
   if (typeof body.email === 'string' && name !== 'login' && name !== 'emailExists')
@@ -31,6 +32,12 @@ export function goodInput({ name, route }: NamedRoute, asking: Asking): GoodInpu
         : { name: 'a.png', bytes: png }
       : null,
   };
+}
+
+function inputOf(row: Row | Plain, caller: number, network: Network): Input {
+  if (row.about === null) return row.input();
+  const id = network.idOf(row.about, caller);
+  return row.input(id, network.partnerOf(row.about, id));
 }
 
 const person = { first_name: 'Attack', last_name: 'Run', email: '@' };
