@@ -13,10 +13,17 @@ export type OwnServer = {
   close(): Promise<void>;
 };
 
-/** Starts the product with the demo network on a PostgreSQL of its own, then fills the database. */
-export async function openOwnServer(name: string, fill: (owner: pg.Client) => Promise<void>): Promise<OwnServer> {
+/**
+ * Starts the product, of another checkout if named, with the demo network on a PostgreSQL of its own, then fills the
+ * database.
+ */
+export async function openOwnServer(
+  name: string,
+  fill: (owner: pg.Client) => Promise<void>,
+  checkout?: string,
+): Promise<OwnServer> {
   return onOwnDatabase(name, async ({ settings, ownerUrl, tables, beforeEnd }) => {
-    let product = await startDemo(settings);
+    let product = await startDemo(settings, [], checkout);
     beforeEnd(() => product.stop());
     await tables(fill);
     return {
@@ -30,7 +37,7 @@ export async function openOwnServer(name: string, fill: (owner: pg.Client) => Pr
       },
       async restart() {
         await product.stop();
-        product = await startDemo(settings);
+        product = await startDemo(settings, [], checkout);
       },
     };
   });

@@ -1,13 +1,19 @@
 import type pg from 'pg';
 import { type OwnServer, openOwnServer } from './own-server.ts';
 
-export type Ledger = { readonly transactions: number; readonly server: OwnServer; readonly token: string };
+export type Ledger = {
+  readonly transactions: number;
+  readonly server: OwnServer;
+  readonly token: string;
+  [Symbol.asyncDispose](): Promise<void>;
+};
 
-/** Starts the product with this many transactions of the last three years. */
-export async function sell(transactions: number): Promise<Ledger> {
-  const server = await openOwnServer('transactions', (owner) => fill(owner, transactions));
+/** Starts the product, of another checkout if named, with this many transactions of the last three years. */
+export async function sell(transactions: number, checkout?: string): Promise<Ledger> {
+  const server = await openOwnServer('transactions', (owner) => fill(owner, transactions), checkout);
   try {
-    return { transactions, server, token: await server.logIn('super@vialkeep.test') };
+    const token = await server.logIn('super@vialkeep.test');
+    return { transactions, server, token, [Symbol.asyncDispose]: () => server.close() };
   } catch (error) {
     await server.close();
     throw error;

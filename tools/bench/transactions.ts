@@ -6,20 +6,24 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { withConnection } from '../../server/kernel/db/roles.ts';
 import { buildPages } from '../harness/build-pages.ts';
-import { quantile } from '../harness/quantile.ts';
+import { compareCalls, withBoth } from './compare-calls.ts';
 import { residentMiB } from './process-figures.ts';
 import { type Ledger, sell } from './transactions-scene.ts';
 
 /**
  * Measures whether the list of all transactions is as fast with a million rows as with ten thousand, how fast the
  * exports are compared with PostgreSQL's own COPY of the same query, and how much memory a workbook takes. Both sizes
- * run side by side and are measured in turn. `--short` is for CI: it reports without targets.
+ * run side by side and are measured in turn. `--against FOLDER` compares the list of this version with that of another
+ * checkout instead, at both sizes. `--short` is for CI: it reports without targets.
  */
-const { values: asked } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
+const { values: asked } = parseArgs({
+  options: { short: { type: 'boolean', default: false }, against: { type: 'string' } },
+});
 const sizes = asked.short ? ([2_000, 20_000] as const) : ([10_000, 1_000_000] as const);
 const pace = asked.short ? { rounds: 4, each: 5, warmUp: 3 } : { rounds: 16, each: 10, warmUp: 10 };
 
-const RATIO_TARGET = 2;
+const SIZE_RATIO = 2;
+const VERSION_RATIO = 1.1;
 const SPEED_TARGET = 0.5;
 const MEMORY_TARGET_MIB = 256;
 
@@ -52,49 +56,55 @@ const calls: Readonly<Record<string, (ids: Ids, size: number) => string>> = {
 };
 
 buildPages();
-const small = await sell(sizes[0]);
-const large = await sell(sizes[1]).catch(async (error: unknown) => {
-  await small.server.close();
-  throw error;
-});
-try {
-  await compareCalls();
-  await compareFiles();
-} finally {
-  await small.server.close();
-  await large.server.close();
-}
-
-async function compareCalls(): Promise<void> {
-  const [few, many] = [await idsOf(small), await idsOf(large)];
-  console.log(row('', ...sizes.flatMap((size) => [`${size} p50`, 'p95']), 'ratio p95'));
-  for (const [name, path] of Object.entries(calls)) {
-    const [here, there] = await inTurns(path(few, small.transactions), path(many, large.transactions));
-    const ratio = quantile(there, 0.95) / quantile(here, 0.95);
-    const figures = [here, there].flatMap((times) => [quantile(times, 0.5), quantile(times, 0.95)]);
-    console.log(
-      row(name, ...figures.map((ms) => `${ms.toFixed(1)} ms`), ratio.toFixed(2), verdict(ratio <= RATIO_TARGET)),
+if (asked.against === undefined) {
+  await withBoth(sell, [sizes[0]], [sizes[1]], async (small, large) => {
+    await comparePair([`${sizes[0]}`, `${sizes[1]}`], small, large, SIZE_RATIO);
+    await compareFiles(large);
+  });
+} else {
+  for (const size of sizes) {
+    await withBoth(sell, [size, asked.against], [size], (before, now) =>
+      comparePair([`before, ${size}`, 'now'], before, now, VERSION_RATIO),
     );
   }
 }
 
-async function compareFiles(): Promise<void> {
-  const copySeconds = await measureCopy();
-  const csv = await measureExport('export-csv/');
+async function comparePair(
+  labels: readonly [string, string],
+  one: Ledger,
+  other: Ledger,
+  ratio: number,
+): Promise<void> {
+  const [few, many] = [await idsOf(one), await idsOf(other)];
+  await compareCalls({
+    labels,
+    calls: Object.entries(calls).map(([name, path]) => ({
+      name,
+      first: () => timeOf(one, path(few, one.transactions)),
+      second: () => timeOf(other, path(many, other.transactions)),
+    })),
+    pace,
+    mostRatio: asked.short ? null : ratio,
+  });
+}
+
+async function compareFiles(large: Ledger): Promise<void> {
+  const copySeconds = await measureCopy(large);
+  const csv = await measureExport(large, 'export-csv/');
   const speed = copySeconds / csv.seconds;
   console.log(
     `CSV: ${mb(csv.bytes)} in ${csv.seconds.toFixed(1)} s, PostgreSQL's copy in ${copySeconds.toFixed(1)} s: ${speed.toFixed(2)} of its speed ${verdict(speed >= SPEED_TARGET)}`,
   );
   // The first start creates the demo network and its sealed documents; that is not part of an export.
   await large.server.restart();
-  const xlsx = await measureExport('export-xlsx/');
+  const xlsx = await measureExport(large, 'export-xlsx/');
   console.log(
     `XLSX: ${mb(xlsx.bytes)} in ${xlsx.seconds.toFixed(1)} s, at most ${xlsx.mostMiB.toFixed(0)} MiB in the server, which had ${xlsx.beforeMiB.toFixed(0)} before ${verdict(xlsx.mostMiB <= MEMORY_TARGET_MIB)}`,
   );
 }
 
 /** PostgreSQL copies the same columns into a file on the same machine; returns the seconds. */
-async function measureCopy(): Promise<number> {
+async function measureCopy(large: Ledger): Promise<number> {
   const file = join(tmpdir(), `vialkeep-copy-${process.pid}.csv`);
   const began = performance.now();
   await withConnection(large.server.ownerUrl, (owner) =>
@@ -116,6 +126,7 @@ async function measureCopy(): Promise<number> {
 
 /** Reads an export to its end at full speed and watches the memory of the server. */
 async function measureExport(
+  large: Ledger,
   name: string,
 ): Promise<{ bytes: number; seconds: number; mostMiB: number; beforeMiB: number }> {
   const beforeMiB = residentMiB(large.server.product.pid);
@@ -146,23 +157,6 @@ async function idsOf(ledger: Ledger): Promise<Ids> {
   return { rep: of(3), manager: of(6), distributor: of(8), center: of(4), referral: of(5), patient: of(2) };
 }
 
-/** Measures both in short turns, in alternating order. */
-async function inTurns(few: string, many: string): Promise<[number[], number[]]> {
-  const times: [number[], number[]] = [[], []];
-  const both = [
-    [small, few],
-    [large, many],
-  ] as const;
-  for (const [ledger, path] of both) for (let n = 0; n < pace.warmUp; n += 1) await timeOf(ledger, path);
-  for (let round = 0; round < pace.rounds; round += 1) {
-    for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const [ledger, path] = both[which];
-      for (let n = 0; n < pace.each; n += 1) times[which].push(await timeOf(ledger, path));
-    }
-  }
-  return times;
-}
-
 async function timeOf(ledger: Ledger, path: string): Promise<number> {
   const began = performance.now();
   const response = await open(ledger, path);
@@ -189,8 +183,4 @@ function mb(bytes: number): string {
 function verdict(isMet: boolean): string {
   if (asked.short) return '';
   return isMet ? 'met' : 'MISSED';
-}
-
-function row(what: string, ...cells: readonly string[]): string {
-  return `${what.padEnd(36)}${cells.map((cell) => cell.padStart(13)).join('')}`.trimEnd();
 }

@@ -9,19 +9,19 @@ export type Crowd = {
   readonly product: Product;
   /** Tokens of a main-site administrator, an administrator of the second site and the patients-list role. */
   readonly tokens: Readonly<Record<Asker, string>>;
-  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Starts the product with a network of this many users. */
-export async function gather(users: number): Promise<Crowd> {
-  const server = await openOwnServer('people', (owner) => fillNetwork(owner, users));
+/** Starts the product, of another checkout if named, with a network of this many users. */
+export async function gather(users: number, checkout?: string): Promise<Crowd> {
+  const server = await openOwnServer('people', (owner) => fillNetwork(owner, users), checkout);
   try {
     const tokens = {
       admin: await server.logIn('admin@vialkeep.test'),
       north: await server.logIn('admin@north.test'),
       viewer: await server.logIn('viewer@vialkeep.test'),
     };
-    return { users, product: server.product, tokens, close: () => server.close() };
+    return { users, product: server.product, tokens, [Symbol.asyncDispose]: () => server.close() };
   } catch (error) {
     await server.close();
     throw error;
