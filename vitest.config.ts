@@ -20,7 +20,12 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'tools/{check,generate}/**/*.test.ts', '*.test.ts'],
+          include: [
+            'server/**/*.test.ts',
+            'contract/**/*.test.ts',
+            'tools/{check,faults,generate}/**/*.test.ts',
+            '*.test.ts',
+          ],
           globalSetup: ['server/testing/test-database.ts'],
           // Files share the modules of a worker but not its data: each file has a database of its own.
           isolate: false,

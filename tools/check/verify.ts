@@ -16,7 +16,7 @@ const root = resolve(import.meta.dirname, '../..');
 const reports = join(root, 'test-artifacts/reports');
 
 /** Independent of each other, so they run two at a time. */
-const checks: readonly Step[] = [
+const checks: Step[] = [
   // The linter reads the types anyway and also reports the compiler's errors.
   { name: 'lint and types', command: ['oxlint'] },
   { name: 'generated files', command: ['node', 'tools/generate/generate.ts', '--check'] },
@@ -24,18 +24,18 @@ const checks: readonly Step[] = [
   { name: 'lock', command: ['node', 'scripts/check-lock.mjs'] },
 ];
 
-const tests: readonly Step[] = [{ name: 'tests', command: ['vitest', 'run'], countsTests: true }];
+const tests: Step[] = [{ name: 'tests', command: ['vitest', 'run'], countsTests: true }];
 
 /** Always the same, so that a failure is due to the change. Longer runs by hand choose a new seed each time. */
 const SEED = ['--seed', '20'];
 
-const journeys: readonly Step[] = [
+const journeys: Step[] = [
   { name: 'browser journeys', command: ['vitest', 'run', '--config', 'tools/e2e/vitest.config.ts'], countsTests: true },
   { name: 'features', command: ['node', 'tools/check/features/passed.ts'] },
 ];
 
-/** They mostly wait for restarts and timeouts, so they also run two at a time. */
-const faults: readonly Step[] = [
+/** They wait for restarts and timeouts a third of their time, so they run beside the tests and journeys. */
+const faults: Step[] = [
   { name: 'faults over the whole product, short', command: ['node', 'tools/faults/product.ts', '--short', ...SEED] },
   { name: 'faults at the checkout, short', command: ['node', 'tools/faults/checkouts.ts', '--short', ...SEED] },
   { name: 'faults while signing, short', command: ['node', 'tools/faults/documents.ts', '--short', ...SEED] },
@@ -52,12 +52,9 @@ const failures: string[] = [];
 const secondsOf = new Map<string, number>();
 const started = Date.now();
 const isQuick = process.argv.includes('--quick');
-await runInPairs(checks);
-for (const step of isQuick ? tests : [...tests, ...journeys]) {
-  console.log(`\n— ${step.name}`);
-  await runStep(step, 'inherit');
-}
-if (!isQuick) await runInPairs(faults);
+await Promise.all([runInOrder(checks, 'pipe'), runInOrder(checks, 'pipe')]);
+if (isQuick) await runInOrder(tests, 'inherit');
+else await Promise.all([runInOrder([...tests, ...journeys], 'inherit'), runInOrder(faults, 'pipe')]);
 tellSeconds();
 // Repeated at the end, because a truncated log keeps its last lines.
 tellFailures();
@@ -65,16 +62,14 @@ console.log(`\n${secondTries} passed at a second try`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-async function runInPairs(steps: readonly Step[]): Promise<void> {
-  const waiting = [...steps];
-  const runWaiting = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) await runStep(step, 'pipe');
-  };
-  await Promise.all([runWaiting(), runWaiting()]);
+/** Several callers can share the steps: each takes the next one that is left. */
+async function runInOrder(steps: Step[], output: 'inherit' | 'pipe'): Promise<void> {
+  for (let step = steps.shift(); step; step = steps.shift()) await runStep(step, output);
 }
 
 async function runStep(step: Step, output: 'inherit' | 'pipe'): Promise<void> {
   const began = Date.now();
+  if (output === 'inherit') console.log(`\n— ${step.name}`);
   const { succeeded, printed } = await spawnStep(step, output);
   const seconds = (Date.now() - began) / 1000;
   secondsOf.set(step.name, seconds);
@@ -82,7 +77,7 @@ async function runStep(step: Step, output: 'inherit' | 'pipe'): Promise<void> {
   passed += counts?.passed ?? (succeeded ? 1 : 0);
   // A test runner that exits with an error but without a failed test counts as a failure.
   failed += counts && (succeeded || counts.failed > 0) ? counts.failed : succeeded ? 0 : 1;
-  if (!succeeded && !counts?.failed) failures.push(`The step '${step.name}' failed.`);
+  if (!succeeded && !counts?.failed) failures.push(`The step '${step.name}' failed.\n${printed.slice(-3_000)}`);
   if (output === 'pipe') console.log(`\n— ${step.name}\n${printed.trimEnd()}`);
   console.log(`  ${succeeded ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s`);
   if (!succeeded) tellFailures();

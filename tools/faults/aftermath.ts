@@ -67,7 +67,7 @@ async function waitWhile(
 const KEYED_JOBS = ['seal-signing', 'send-document', 'settle-checkouts', 'settle-label-notices', 'look-at-document'];
 
 /** Orders, emails and signatures are finished by jobs, so only a job is due: when its time has come. */
-async function listOpenWork(owner: pg.Client): Promise<OpenWork> {
+export async function listOpenWork(owner: pg.Client): Promise<OpenWork> {
   const { rows } = await owner.query(
     `select 'orders' as what, id::text, false as "isDue", null as error from checkouts where state in ('begun', 'held')
     union all select 'letters', id::text, false, null from letters where sent_at is null
