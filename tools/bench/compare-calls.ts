@@ -1,4 +1,4 @@
-import { quantile } from '../harness/quantile.ts';
+import { median, quantile } from '../harness/quantile.ts';
 
 /** Makes one request and returns its time in milliseconds. */
 type Timed = () => Promise<number>;
@@ -32,8 +32,8 @@ export async function compareCalls({ labels, calls, pace, mostRatio }: Compariso
   console.log(row('', ...labels.flatMap((label) => [`${label} p50`, 'p95']), 'ratio p50', 'ratio p95'));
   for (const { name, first, second } of calls) {
     const [here, there] = await inTurns(first, second, pace);
-    const ratioAt = (share: number) => quantile(there, share) / quantile(here, share);
-    const figures = [here, there].flatMap((times) => [quantile(times, 0.5), quantile(times, 0.95)]);
+    const ratioAt = (share: number) => quantileOf(there, share) / quantileOf(here, share);
+    const figures = [here, there].flatMap((rounds) => [quantileOf(rounds, 0.5), quantileOf(rounds, 0.95)]);
     console.log(
       row(
         name,
@@ -46,14 +46,24 @@ export async function compareCalls({ labels, calls, pace, mostRatio }: Compariso
   }
 }
 
+const PARTS = 4;
+
+/** The median over four parts of the run, because one disturbed moment would decide a p95 of all times. */
+function quantileOf(rounds: readonly number[][], share: number): number {
+  const parts = Array.from({ length: PARTS }, (_, part) => rounds.filter((_times, round) => round % PARTS === part));
+  return median(parts.map((part) => quantile(part.flat(), share)));
+}
+
 /** Measures both in short turns, in alternating order, so that other load on the machine affects both alike. */
-async function inTurns(first: Timed, second: Timed, pace: Comparison['pace']): Promise<[number[], number[]]> {
-  const times: [number[], number[]] = [[], []];
+async function inTurns(first: Timed, second: Timed, pace: Comparison['pace']): Promise<[number[][], number[][]]> {
+  const times: [number[][], number[][]] = [[], []];
   const both = [first, second] as const;
   for (const ask of both) for (let n = 0; n < pace.warmUp; n += 1) await ask();
-  for (let round = 0; round < pace.rounds; round += 1) {
-    for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      for (let n = 0; n < pace.each; n += 1) times[which].push(await both[which]());
+  for (let turn = 0; turn < pace.rounds; turn += 1) {
+    for (const which of turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const round: number[] = [];
+      for (let n = 0; n < pace.each; n += 1) round.push(await both[which]());
+      times[which].push(round);
     }
   }
   return times;
