@@ -1,4 +1,4 @@
-import { median, quantile } from '../harness/quantile.ts';
+import { quantile } from '../harness/quantile.ts';
 
 /** Makes one request and returns its time in milliseconds. */
 type Timed = () => Promise<number>;
@@ -13,6 +13,8 @@ type Comparison = {
   readonly pace: { readonly rounds: number; readonly each: number; readonly warmUp: number };
   /** The largest p95 of the second server divided by that of the first; null reports without a target. */
   readonly mostRatio: number | null;
+  /** Whether the target applies to every call or to all of them together. */
+  readonly judge: 'each call' | 'all calls';
 };
 
 /** Opens two scenes, runs the task and closes both. */
@@ -27,43 +29,38 @@ export async function withBoth<Scene extends AsyncDisposable, Args extends reado
   await task(one, other);
 }
 
-/** Prints the times of each call on both servers and the ratio of the second to the first. */
-export async function compareCalls({ labels, calls, pace, mostRatio }: Comparison): Promise<void> {
+/**
+ * Prints the times of each call on both servers, and of all calls together, relative to the median of the first. Few
+ * times decide the p95 of one call, so a single disturbed moment can; all calls together have thousands.
+ */
+export async function compareCalls({ labels, calls, pace, mostRatio, judge }: Comparison): Promise<void> {
   console.log(row('', ...labels.flatMap((label) => [`${label} p50`, 'p95']), 'ratio p50', 'ratio p95'));
+  const all: [number[], number[]] = [[], []];
+  const print = (name: string, times: [number[], number[]], unit: string, isJudged: boolean) => {
+    const [here, there] = times;
+    const ratioAt = (share: number) => quantile(there, share) / quantile(here, share);
+    const figures = times.flatMap((one) => [quantile(one, 0.5), quantile(one, 0.95)]);
+    const verdict = mostRatio === null || !isJudged ? '' : ratioAt(0.95) <= mostRatio ? 'met' : 'MISSED';
+    const shown = figures.map((figure) => `${figure.toFixed(unit === '' ? 2 : 1)}${unit}`);
+    console.log(row(name, ...shown, ratioAt(0.5).toFixed(2), ratioAt(0.95).toFixed(2), verdict));
+  };
   for (const { name, first, second } of calls) {
-    const [here, there] = await inTurns(first, second, pace);
-    const ratioAt = (share: number) => quantileOf(there, share) / quantileOf(here, share);
-    const figures = [here, there].flatMap((rounds) => [quantileOf(rounds, 0.5), quantileOf(rounds, 0.95)]);
-    console.log(
-      row(
-        name,
-        ...figures.map((ms) => `${ms.toFixed(1)} ms`),
-        ratioAt(0.5).toFixed(2),
-        ratioAt(0.95).toFixed(2),
-        mostRatio === null ? '' : ratioAt(0.95) <= mostRatio ? 'met' : 'MISSED',
-      ),
-    );
+    const times = await inTurns(first, second, pace);
+    print(name, times, ' ms', judge === 'each call');
+    const usual = quantile(times[0], 0.5);
+    for (const which of [0, 1] as const) all[which].push(...times[which].map((ms) => ms / usual));
   }
-}
-
-const PARTS = 4;
-
-/** The median over four parts of the run, because one disturbed moment would decide a p95 of all times. */
-function quantileOf(rounds: readonly number[][], share: number): number {
-  const parts = Array.from({ length: PARTS }, (_, part) => rounds.filter((_times, round) => round % PARTS === part));
-  return median(parts.map((part) => quantile(part.flat(), share)));
+  print('all calls, relative', all, '', judge === 'all calls');
 }
 
 /** Measures both in short turns, in alternating order, so that other load on the machine affects both alike. */
-async function inTurns(first: Timed, second: Timed, pace: Comparison['pace']): Promise<[number[][], number[][]]> {
-  const times: [number[][], number[][]] = [[], []];
+async function inTurns(first: Timed, second: Timed, pace: Comparison['pace']): Promise<[number[], number[]]> {
+  const times: [number[], number[]] = [[], []];
   const both = [first, second] as const;
   for (const ask of both) for (let n = 0; n < pace.warmUp; n += 1) await ask();
   for (let turn = 0; turn < pace.rounds; turn += 1) {
     for (const which of turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const round: number[] = [];
-      for (let n = 0; n < pace.each; n += 1) round.push(await both[which]());
-      times[which].push(round);
+      for (let n = 0; n < pace.each; n += 1) times[which].push(await both[which]());
     }
   }
   return times;

@@ -85,6 +85,7 @@ async function comparePair(
     })),
     pace,
     mostRatio: asked.short ? null : ratio,
+    judge: asked.against === undefined ? 'each call' : 'all calls',
   });
 }
 

@@ -44,6 +44,7 @@ async function comparePair(labels: readonly [string, string], one: Crowd, other:
     })),
     pace,
     mostRatio: asked.short ? null : ratio,
+    judge: asked.against === undefined ? 'each call' : 'all calls',
   });
 }
 
