@@ -10,8 +10,6 @@ export default defineConfig({
     globalSetup: ['global-setup.ts'],
     // Twice the cores of a small machine: journeys mostly wait, for bars to hide and for products to start.
     maxWorkers: 4,
-    // Files share the modules of a worker and with them its browser contexts.
-    isolate: false,
     // A shared machine can stall for seconds. A journey that fails twice is broken.
     retry: 1,
     testTimeout: 300_000,

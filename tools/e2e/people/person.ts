@@ -1,5 +1,5 @@
 import type { SessionUser } from '@vialkeep/contract/session.ts';
-import type { BrowserContext, Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
 import { knockedOutFiles } from '../../harness/knocked-out.ts';
 import { ARTIFACTS } from '../page/artifacts.ts';
@@ -8,7 +8,6 @@ import { NetworkIdle } from '../page/network-idle.ts';
 import { PageProblems } from '../page/page-problems.ts';
 import { field } from '../page/portal.ts';
 import { type Account, DEMO_PASSWORD, emailOf } from './accounts.ts';
-import { giveBackContext, takeContext } from './browser-contexts.ts';
 import { postJson } from './calls.ts';
 
 /** A user with a browser context of their own. */
@@ -32,26 +31,23 @@ export async function visitor({
   phone,
   storage = {},
 }: Visit = {}): Promise<Person> {
-  const options = {
+  const context = await (await browser()).newContext({
     baseURL: site,
     colorScheme: look.scheme,
     viewport: { width: look.width, height: look.height },
     locale: 'en-US',
     timezoneId: 'America/Denver',
+    storageState: storageOf(site, { 'build-version': await versionOf(site), ...storage }),
     ...(phone ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
-  };
-  const context = await takeContext(options, storageOf(site, { 'build-version': await versionOf(site), ...storage }));
+  });
   // A disabled screen never appears, so its journey is not given the time of a slow one.
   context.setDefaultTimeout(knockedOutFiles().length > 0 ? 15_000 : 60_000);
+  await context.addInitScript((knockedOut) => Object.assign(globalThis, { knockedOut }), knockedOutFiles());
   const troubles = new PageProblems(context);
   const calm = new NetworkIdle(context);
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') {
-      await photographFailure(context, task.name);
-      await context.close();
-    } else {
-      await giveBackContext(options, context);
-    }
+    if (task.result?.state === 'fail') await photographFailure(context, task.name);
+    await context.close();
     troubles.throwIfAny();
   });
   return {
@@ -112,6 +108,12 @@ export function northUrl(): string {
   return baseUrl().replace('//localhost', '//north.localhost');
 }
 
+let connected: Promise<Browser> | undefined;
+
+function browser(): Promise<Browser> {
+  return (connected ??= chromium.connect(inject('browserEndpoint')));
+}
+
 const versions = new Map<string, Promise<string>>();
 
 // A new browser reloads once for the version; only the journey about versions tests that.
@@ -128,7 +130,7 @@ async function readVersion(): Promise<string> {
   return version;
 }
 
-function storageOf(origin: string, values: Record<string, string>) {
+function storageOf(origin: string, values: Record<string, string>): BrowserContextOptions['storageState'] {
   const localStorage = Object.entries(values).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin, localStorage }] };
 }
