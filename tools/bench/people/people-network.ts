@@ -63,10 +63,14 @@ export async function fillNetwork(owner: pg.Client, howMany: number): Promise<vo
   // Without statistics about the new rows the planner would look up each user's relations one by one.
   await owner.query('analyze users');
   await owner.query('truncate user_blocks');
+  // Before migration 0042 the function was called user_seats.
+  const { rows: functions } = await owner.query<{ name: string }>(
+    `select coalesce(to_regproc('user_bitmap_rows'), to_regproc('user_seats'))::text as name`,
+  );
   await owner.query(
     `insert into user_blocks (is_active, domain_id, plan_id, tag, block, members)
      select bits.active, bits.site, bits.plan, bits.tag, bits.block, bit_or(bits.seat)
-     from users person, user_bitmap_rows(person.id, person.is_active, person.domain_id, person.plan_id, person.tags) bits
+     from users person, ${functions[0]?.name}(person.id, person.is_active, person.domain_id, person.plan_id, person.tags) bits
      where person.removed_at is null group by 1, 2, 3, 4, 5`,
   );
   await relate(owner);

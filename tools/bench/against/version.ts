@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { raiseOrderNumbers } from '../../harness/order-numbers.ts';
+import { onOwnDatabase } from '../../harness/own-database.ts';
+import { type Product, startDemo } from '../../harness/product.ts';
+import { logInAll, type Worker } from '../../harness/workers.ts';
+import { fillNetwork } from '../people/people-network.ts';
+import { cpuMicrosOf, cpuMicrosOfFamily } from '../process-figures.ts';
+import { recordTurns, type Turns } from './turns.ts';
+
+/** A version of the product at work on a network of its own. */
+export type Version = {
+  readonly name: string;
+  readonly product: Product;
+  readonly workers: readonly Worker[];
+  readonly turns: Turns;
+  /** The processor time so far of the server and of its PostgreSQL. */
+  cpuMicros(): { readonly server: number; readonly postgres: number };
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+export async function startVersion(name: string, checkout: string | undefined, users: number): Promise<Version> {
+  const { close, ...version } = await onOwnDatabase(
+    'version',
+    async ({ dataDir, settings: own, tables, beforeEnd }) => {
+      const settings = { ...own, CHECKOUTS_PER_HOUR: '100000', TRUST_PROXY: '127.0.0.1' };
+      // The first start creates the demo network and its sealed documents; that is not part of the measured load.
+      await (await startDemo(settings, [], checkout)).stop();
+      await tables((owner) => fillNetwork(owner, users));
+      await tables(raiseOrderNumbers);
+      const turns = recordTurns(join(dataDir, 'turns'));
+      const product = await startDemo(settings, turns.flags, checkout);
+      beforeEnd(() => product.stop());
+      const postgresPid = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+      return {
+        name,
+        product,
+        turns,
+        workers: await tables((owner) => logInAll(product.port, owner)),
+        cpuMicros: () => ({ server: cpuMicrosOf(product.pid), postgres: cpuMicrosOfFamily(postgresPid) }),
+      };
+    },
+  );
+  return { ...version, [Symbol.asyncDispose]: close };
+}
