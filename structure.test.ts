@@ -318,7 +318,10 @@ const rules: Rule[] = [
         .filter(({ path }) => within(path, 'server/migrations'))
         .map(({ path }) => posix.basename(path))
         .toSorted()
-        .filter((name, index) => !new RegExp(`^${String(index + 1).padStart(4, '0')}_[a-z0-9_]+\\.sql$`).test(name)),
+        .filter(
+          (name, index) =>
+            !new RegExp(`^${String(index + 1).padStart(4, '0')}_[a-z0-9_]+(\\.concurrent)?\\.sql$`).test(name),
+        ),
     wouldCatch: { 'server/migrations/0001_a.sql': '', 'server/migrations/0003_c.sql': '' },
   },
 ];

@@ -64,6 +64,26 @@ test('a migration file with other line endings counts as the same file', async (
   expect(await migrate(url, { directory })).toEqual([]);
 });
 
+test('a concurrent migration commits part by part, and one that failed halfway is repeated to its end', async () => {
+  const file = '0003_shelves_one_by_one.concurrent.sql';
+  await migrate(url, { directory });
+  write(
+    file,
+    `do $$ begin
+       insert into shelves values (1) on conflict do nothing;
+       commit;
+       if not exists (select from vials) then raise exception 'stopped halfway'; end if;
+       insert into shelves values (2);
+     end $$`,
+  );
+  await expect(migrate(url, { directory })).rejects.toThrow(`The migration ${file} failed: stopped halfway.`);
+  const shelves = () => withConnection(url, async (owner) => (await owner.query('select id from shelves')).rows);
+  expect(await shelves()).toEqual([{ id: 1 }]);
+  await withConnection(url, (owner) => owner.query('insert into vials values (1, 1)'));
+  expect(await migrate(url, { directory })).toEqual([file]);
+  expect(await shelves()).toEqual([{ id: 1 }, { id: 2 }]);
+});
+
 describe('Migrations that refuse the start in a sentence', () => {
   const refusal = (sentence: string) =>
     expect(migrate(url, { directory })).rejects.toThrow(new StartupProblem(sentence));

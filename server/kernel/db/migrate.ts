@@ -59,7 +59,7 @@ export async function readMigrations(directory = MIGRATIONS_DIRECTORY): Promise<
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).toSorted();
   const migrations: Migration[] = [];
   for (const file of files) {
-    const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(file)?.[1]);
+    const number = Number(/^(\d{4})_[a-z0-9_]+(\.concurrent)?\.sql$/.exec(file)?.[1]);
     if (!Number.isInteger(number)) {
       throw new StartupProblem(`The migration ${file} must be named like 0001_what_it_does.sql.`);
     }
@@ -73,10 +73,16 @@ export async function readMigrations(directory = MIGRATIONS_DIRECTORY): Promise<
   return migrations;
 }
 
+/**
+ * A file runs in one transaction together with the row that records it. The single statement of a `.concurrent.sql` file
+ * commits by itself, table by table; it can be repeated, because a server that is killed before the record runs it again.
+ */
 async function applyMigration(owner: pg.Client, { number, file, sql, sha256 }: Migration): Promise<void> {
-  await owner.query('begin');
+  const isConcurrent = file.endsWith('.concurrent.sql');
   try {
-    await owner.query(sql);
+    if (isConcurrent) await owner.query(sql);
+    await owner.query('begin');
+    if (!isConcurrent) await owner.query(sql);
     await owner.query(
       `create table if not exists public.schema_migrations (
          number integer primary key,
