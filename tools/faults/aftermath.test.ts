@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const openJobs = () => onQueue(async (owner) => (await listOpenWork(owner)).filter(({ what }) => /^jobs /.test(what)));
+const openJobs = () =>
+  onQueue(async (owner) => (await listOpenWork(owner)).filter(({ what }) => what.startsWith('jobs ')));
 
 test('a job that was queued again under its key while it ran is no open work after its server was killed', async () => {
   await onQueue(async (owner) => {

@@ -54,8 +54,8 @@ async function compare(versions: readonly [Version, Version]): Promise<void> {
   printRatio('  p99, ms', steady, ({ loop }) => quantile(loop.times, 0.99));
   printRatio('  longest turn of the event loop, ms', steady, ({ longestTurnMs }) => longestTurnMs);
   const tooMuch = await inTurns(versions, atRate(2));
-  const shares = tooMuch.map((measured, which) => measured.map(({ loop }) => goodputOf(loop) / (capacity[which] ?? 0)));
-  printRatio('at twice the capacity: goodput, share of capacity', shares, (share) => share);
+  const shareOf = (which: 0 | 1) => tooMuch[which].map(({ loop }) => goodputOf(loop) / (capacity[which] ?? 0));
+  printRatio('at twice the capacity: goodput, share of capacity', [shareOf(0), shareOf(1)], (share) => share);
   for (const [which, measured] of tooMuch.entries()) printStatuses(versions[which]?.name ?? '', measured);
 }
 
@@ -97,10 +97,10 @@ async function openLoop({ workers, product, turns }: Version, perSecond: number,
 /** The medians of both versions, and the median of the ratios of the rounds. */
 function printRatio<Measured>(
   what: string,
-  [before, now]: readonly [Measured[], Measured[]] | readonly Measured[][],
+  [before, now]: readonly [Measured[], Measured[]],
   figureOf: (measured: Measured) => number,
 ): void {
-  const [old = [], recent = []] = [before?.map(figureOf), now?.map(figureOf)];
+  const [old, recent] = [before.map(figureOf), now.map(figureOf)];
   const ratios = recent.map((figure, round) => figure / (old[round] ?? Number.NaN));
   const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
   const cells = [median(old), median(recent)].map((figure) => figure.toFixed(figure < 10 ? 2 : 0).padStart(10));
@@ -113,7 +113,7 @@ function printStatuses(name: string, measured: readonly Steady[]): void {
   const counts = new Map<number, number>();
   for (const { loop } of measured)
     for (const [status, times] of loop.statuses) counts.set(status, (counts.get(status) ?? 0) + times);
-  const told = [...counts].toSorted(([one], [other]) => one - other);
+  const told = [...counts].toSorted(([one], [two]) => one - two);
   const words = told.map(([status, times]) => `${status === 0 ? 'broken' : status} ${times}`);
   console.log(`  ${name}, answers by status: ${words.join(', ')}`);
 }

@@ -15,7 +15,7 @@ export type Version = {
   readonly workers: readonly Worker[];
   readonly turns: Turns;
   /** The processor time so far of the server and of its PostgreSQL. */
-  cpuMicros(): { readonly server: number; readonly postgres: number };
+  readonly cpuMicros: () => { readonly server: number; readonly postgres: number };
   [Symbol.asyncDispose](): Promise<void>;
 };
 
