@@ -24,6 +24,9 @@ const checks: Step[] = [
   { name: 'lock', command: ['node', 'scripts/check-lock.mjs'] },
 ];
 
+/** The product of a fault run does not start without its pages. */
+const pages: Step = { name: 'pages', command: ['node', 'scripts/build.ts'] };
+
 const tests: Step[] = [{ name: 'tests', command: ['vitest', 'run'], countsTests: true }];
 
 /** Always the same, so that a failure is due to the change. Longer runs by hand choose a new seed each time. */
@@ -52,6 +55,7 @@ const failures: string[] = [];
 const secondsOf = new Map<string, number>();
 const started = Date.now();
 const isQuick = process.argv.includes('--quick');
+if (!isQuick) checks.push(pages);
 await Promise.all([runInOrder(checks, 'pipe'), runInOrder(checks, 'pipe')]);
 if (isQuick) await runInOrder(tests, 'inherit');
 else await Promise.all([runInOrder([...tests, ...journeys], 'inherit'), runInOrder(faults, 'pipe')]);
