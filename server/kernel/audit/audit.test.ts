@@ -1,6 +1,7 @@
 import { readPreferences, savePreferences } from '@vialkeep/contract/preferences.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { queryAs } from '../../testing/query-as.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 import { actorlessContext } from '../session/actor.ts';
 import { audit } from './audit.ts';
@@ -27,7 +28,7 @@ async function firstBreak(site = 1): Promise<number | null> {
 describe('T73 Audit log', () => {
   test('the roles that serve requests can neither change nor empty the audit log', async () => {
     const { store } = world.app.services;
-    const rows = await store.query('platform', 'select count(*)::int as n from audit_log', []);
+    const rows = await queryAs(store, 'platform', 'select count(*)::int as n from audit_log', []);
     for (const statement of [
       "update audit_log set action = 'nothing'",
       'delete from audit_log',
@@ -40,9 +41,9 @@ describe('T73 Audit log', () => {
       'update agreement_acceptances set address = $$x$$',
       'delete from agreement_acceptances',
     ]) {
-      await expect(store.query('platform', statement, []), statement).rejects.toMatchObject(denied);
+      await expect(queryAs(store, 'platform', statement, []), statement).rejects.toMatchObject(denied);
     }
-    expect(await store.query('platform', 'select count(*)::int as n from audit_log', [])).toEqual(rows);
+    expect(await queryAs(store, 'platform', 'select count(*)::int as n from audit_log', [])).toEqual(rows);
   });
 
   test('the owner of the tables cannot change the audit log while the triggers are enabled', async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Origin, Work } from '../db/db.ts';
 import { type FieldChanges, sealChanges } from './audit-changes.ts';
+import type { IdByKey, OriginRow } from './audit-rows.ts';
 
 export type AuditEntry = {
   /** The site that the subject belongs to. */
@@ -23,7 +24,7 @@ export type AuditEntry = {
     | 'checkout'
     | 'transaction'
     | 'label';
-  subjectId: string | number;
+  subjectId: string | number | IdByKey;
   /** What happened, in ids and plain words. Never a password, token, card number, name or address. */
   facts?: Record<string, string | number | boolean | null | readonly string[]>;
   /** Values of the changed fields before and after; sealed with the person's key when they are about a person. */
@@ -32,32 +33,26 @@ export type AuditEntry = {
   personId?: number;
 };
 
-/** Records the actor, the action and the origin, in the transaction of the change. */
+/**
+ * Records the actor, the action and the origin, in the transaction of the change. The rows of a unit of work leave with
+ * its commit.
+ */
 export async function audit(work: Work, entry: AuditEntry): Promise<void> {
-  const { cause, audited, db } = work;
-  audited.rows += 1;
-  const origin = cause.origin && audited.origin === null ? newOrigin(cause.origin) : null;
-  if (origin) audited.origin = origin.hash.toString('hex');
-  const row = {
+  const { cause, audited } = work;
+  if (cause.origin && audited.origin === null) audited.origin = newOrigin(cause.origin, entry.domainId);
+  const { subjectId } = entry;
+  const facts = JSON.stringify(await factsOf(work, entry));
+  audited.rows.push({
     domain_id: entry.domainId,
     actor_id: cause.actorId,
     user_id: cause.userId,
     session_id: cause.sessionId,
     action: entry.action,
     subject: entry.subject,
-    subject_id: String(entry.subjectId),
-    facts: JSON.stringify(await factsOf(work, entry)),
+    subject_id: typeof subjectId === 'object' ? subjectId : String(subjectId),
+    facts,
     request_id: cause.requestId,
-  };
-  if (!origin) {
-    await db.insertInto('audit_log').values(row).execute();
-    return;
-  }
-  await db
-    .with('origin', (origins) => origins.insertInto('request_origins').values({ ...origin, domain_id: entry.domainId }))
-    .insertInto('audit_log')
-    .values(row)
-    .execute();
+  });
 }
 
 async function factsOf(work: Work, { facts, changes, subject, subjectId, personId, domainId }: AuditEntry) {
@@ -67,7 +62,7 @@ async function factsOf(work: Work, { facts, changes, subject, subjectId, personI
     ...facts,
     ...(hasChanges ? { changes: await sealChanges(work, person ? { id: person, domainId } : null, changes) } : {}),
     ...(hasChanges && personId !== undefined ? { person: personId } : {}),
-    ...(work.audited.origin === null ? {} : { origin_hash: work.audited.origin }),
+    ...(work.audited.origin === null ? {} : { origin_hash: work.audited.origin.hash.toString('hex') }),
   };
 }
 
@@ -75,9 +70,9 @@ async function factsOf(work: Work, { facts, changes, subject, subjectId, personI
  * One row per request holds the origin. The log stores only its salted hash, so that an address cannot be guessed from
  * it.
  */
-function newOrigin({ address, device }: Origin) {
+function newOrigin({ address, device }: Origin, domainId: number): OriginRow {
   const salt = randomBytes(16);
-  return { hash: originHash(salt, { address, device }), salt, address, device };
+  return { hash: originHash(salt, { address, device }), salt, address, device, domain_id: domainId };
 }
 
 export function originHash(salt: Buffer, { address, device }: Origin): Buffer {

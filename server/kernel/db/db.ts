@@ -1,9 +1,14 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import type pg from 'pg';
+import { type AuditRows, insertAuditRows } from '../audit/audit-rows.ts';
 import type { DataKey } from '../secrets/data-key.ts';
-import { openPool, type PoolOptions, type Scope } from './pool.ts';
-import { getPreparedClient, nameStatement } from './prepared.ts';
+import { type ExportConnection, openExportConnection } from './export-connection.ts';
+import { type ConnectionFigures, openPool, type PoolOptions } from './pool.ts';
+import { getPreparedClient, nameStatement, type PreparedClient } from './prepared.ts';
+import type { Scope } from './scope.ts';
+import { runDirectly } from './statement.ts';
 import type { DB as Tables } from './tables.generated.ts';
+import { LastStatements, TransactionConnection } from './transaction.ts';
 
 /** For reads. */
 export type Db = Kysely<Tables>;
@@ -24,20 +29,28 @@ export type Origin = { readonly address: string; readonly device: string };
 export type Work = {
   readonly db: Transaction<Tables>;
   readonly cause: AuditContext;
-  /** `audit` counts its rows here and stores the hash of the origin row. */
-  readonly audited: { rows: number; origin: string | null };
+  /** `audit` adds its rows here. */
+  readonly audited: AuditRows;
+  /** What leaves with the commit. */
+  readonly last: LastStatements;
   /** Key for values that are stored sealed. */
   readonly dataKey: DataKey;
 };
 
 export type Store = {
+  /** For short reads, which share pipelined connections: a slow one would delay the others. */
   read(scope: Scope): Db;
+  /** For reads that may take long, each on a connection of its own: files, reports and recounts. */
+  readSlowly(scope: Scope): Db;
+  /** For one file. The caller must close the connection. */
+  openExport(scope: Scope): Promise<ExportConnection>;
   /** Runs one transaction. It must write at least one audit row, or it is rolled back. */
   write<T>(scope: Scope, cause: AuditContext, task: (work: Work) => Promise<T>): Promise<T>;
   /** Writes without an audit row, for housekeeping such as counters and last-seen times. `why` states the reason. */
   unaudited<T>(why: string, task: (db: Db) => Promise<T>): Promise<T>;
-  /** One statement by its text, for the few hot paths where building it would cost more than running it. */
+  /** One short read by its text, for the few hot paths where building it would cost more than running it. */
   query<Row extends pg.QueryResultRow>(scope: Scope, text: string, values: readonly unknown[]): Promise<Row[]>;
+  figures(): ConnectionFigures;
   close(): Promise<void>;
 };
 
@@ -45,42 +58,92 @@ const TRIES = 3;
 
 export function openStore({ dataKey, ...options }: PoolOptions & { dataKey: DataKey }): Store {
   const pool = openPool(options);
-  const handles = new Map<Scope, Db>();
-
-  const read = (scope: Scope): Db => {
-    const known = handles.get(scope);
-    if (known) return known;
-    const handle = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolFor(scope) }) });
-    handles.set(scope, handle);
-    return handle;
-  };
-
-  // @NOTE Kysely expects pg's pool and client types but uses only these methods.
-  const poolFor = (scope: Scope) =>
-    ({ connect: async () => getPreparedClient(await pool.take(scope)), end: async () => {} }) as unknown as pg.Pool;
+  const read = oncePerScope((scope) => {
+    const query = <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+      pool.read<Row>(scope, nameStatement(text, values));
+    const db = handleOn(async () => ({ query, release: () => {} }));
+    runDirectly(db, async (text, values) => (await query(text, values)).rows);
+    return db;
+  });
+  const readSlowly = oncePerScope((scope) => handleOn(async () => getPreparedClient(await pool.take(scope))));
 
   return {
     read,
-    write: (scope, cause, task) => retryOnCollision(() => transaction(read(scope), { cause, dataKey }, task)),
-    unaudited: (_why, task) => task(read('platform')),
+    readSlowly,
+    openExport: async (scope) => openExportConnection(await pool.takeForFile(scope)),
+    write: (scope, cause, task) =>
+      retryOnCollision(async () => transaction(connectionOf(await pool.take(scope)), { cause, dataKey }, task)),
+    unaudited: (_why, task) => task(readSlowly('platform')),
     async query<Row extends pg.QueryResultRow>(scope: Scope, text: string, values: readonly unknown[]) {
-      return (await pool.query<Row>(scope, nameStatement(text, values))).rows;
+      return (await pool.read<Row>(scope, nameStatement(text, values))).rows;
     },
+    figures: () => pool.figures(),
     close: () => pool.close(),
   };
 }
 
+function oncePerScope(open: (scope: Scope) => Db): (scope: Scope) => Db {
+  const opened = new Map<Scope, Db>();
+  return (scope) => {
+    const db = opened.get(scope) ?? open(scope);
+    opened.set(scope, db);
+    return db;
+  };
+}
+
+function handleOn(connect: () => Promise<PreparedClient>): Db {
+  // @NOTE Kysely expects pg's pool and client types but uses only these methods.
+  const pool = { connect, end: async () => {} } as unknown as pg.Pool;
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+// Cached for the life of a connection: a handle takes longer to make than a statement to send.
+const connections = new WeakMap<pg.PoolClient, TransactionConnection>();
+
+function connectionOf(client: pg.PoolClient): TransactionConnection {
+  const known = connections.get(client);
+  if (known) return known;
+  const made = new TransactionConnection(client, (connection) => {
+    const inTransaction: PreparedClient = {
+      query: (text, values) => connection.query(text, values),
+      release: () => {},
+    };
+    // @NOTE every statement of this handle runs in the transaction that its connection has begun.
+    const db = handleOn(async () => inTransaction) as Transaction<Tables>;
+    runDirectly(db, async (text, values) => (await connection.query<pg.QueryResultRow>(text, values)).rows);
+    return db;
+  });
+  connections.set(client, made);
+  return made;
+}
+
 async function transaction<T>(
-  db: Db,
+  connection: TransactionConnection,
   context: Pick<Work, 'cause' | 'dataKey'>,
   task: (work: Work) => Promise<T>,
 ): Promise<T> {
-  return db.transaction().execute(async (trx) => {
-    const work: Work = { ...context, db: trx, audited: { rows: 0, origin: null } };
+  const work: Work = {
+    ...context,
+    db: connection.db,
+    audited: { rows: [], origin: null },
+    last: new LastStatements(),
+  };
+  connection.open();
+  try {
     const result = await task(work);
-    if (work.audited.rows === 0) throw new Error('A unit of work left no audit row.');
+    if (work.audited.rows.length === 0) throw new Error('A unit of work left no audit row.');
+    // Last of all: an audit row locks its site's chain until the transaction ends.
+    for (const statement of insertAuditRows(work.audited)) work.last.add(statement);
+    await connection.commit(work.last);
     return result;
-  });
+  } catch (error) {
+    // Another branch of a failed task may still send statements, which must never reach a later transaction.
+    connections.delete(connection.client);
+    await connection.rollback();
+    throw error;
+  } finally {
+    connection.release();
+  }
 }
 
 /** Retries the transaction that PostgreSQL aborted because of a deadlock or a serialization failure. */

@@ -4,6 +4,7 @@ import { resetPassword } from '@vialkeep/contract/session.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { png } from '../../testing/documents/pictures.ts';
+import { queryAs } from '../../testing/query-as.ts';
 import { inDatabase } from '../../testing/test-settings.ts';
 import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 
@@ -102,7 +103,7 @@ const CHOSEN = '( SELECT chosen_domain() AS chosen_domain)';
 const SHARED = `shared: vialkeep_tenant: SELECT: ((domain_id IS NULL) AND (${CHOSEN} IS NOT NULL)): -`;
 
 const query = (scope: DomainId | 'platform', text: string, values: unknown[] = []) =>
-  world.app.services.store.query(scope, text, values);
+  queryAs(world.app.services.store, scope, text, values);
 
 describe('Row-level security between sites', () => {
   test('every table that belongs to a site has forced row-level security with exactly these policies', async () => {
@@ -162,6 +163,9 @@ describe('Row-level security between sites', () => {
       'may_be_released',
       'move_user_bitmaps',
       'next_transaction_id',
+      'patients_change_account_patients',
+      'refresh_account_patients',
+      'relations_change_account_patients',
       'release_coupon',
       'release_dead_workers',
       'release_unconfirmed_address',
@@ -209,7 +213,8 @@ describe('Row-level security between sites', () => {
   test('a site cannot move a row into another site, in any table', async () => {
     for (const table of tables) {
       const move = query(north, `update ${table} set domain_id = 1`);
-      await expect(move, table).rejects.toMatchObject({ code: '42501' });
+      // 55000: no view that joins tables can be written.
+      await expect(move, table).rejects.toMatchObject({ code: expect.stringMatching(/42501|55000/) });
     }
   });
 
@@ -261,7 +266,7 @@ describe('Connections without a site', () => {
     const seen = await Promise.all(
       Array.from({ length: 60 }, async (_, n) => {
         const scope = n % 2 ? main : north;
-        const rows = await store.query<{ domain_id: number }>(scope, 'select distinct domain_id from users', []);
+        const rows = await queryAs<{ domain_id: number }>(store, scope, 'select distinct domain_id from users', []);
         return rows.every(({ domain_id }) => domain_id === scope) && rows.length === 1;
       }),
     );
@@ -272,7 +277,7 @@ describe('Connections without a site', () => {
     const { store } = world.app.services;
     // @NOTE these values violate the type on purpose.
     for (const scope of ["1'; reset role; --", 1.5, Number.NaN, null] as unknown as DomainId[]) {
-      await expect(store.query(scope, 'select 1', [])).rejects.toThrow('A scope is a domain id.');
+      await expect(queryAs(store, scope, 'select 1', [])).rejects.toThrow('A scope is a domain id.');
     }
   });
 });

@@ -1,73 +1,79 @@
 import pg from 'pg';
+import { isRefused, isStale, runStatement, type Statement } from './fast-query.ts';
 
-export type PipelinedConnection = {
-  query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
-  close(): Promise<void>;
-};
-
-export type LineOptions = {
+export type PipelinedConnectionOptions = {
   config: pg.ClientConfig;
   /** The statement that sets up a new connection. */
   greeting: string;
   onError: (error: Error) => void;
 };
 
-/** Without an answer for this long, the connection is closed and every queued statement fails. */
-const TIMEOUT_MS = 5_000;
+/** One pipelined connection: each statement is sent at once, without waiting for the answers of earlier ones. */
+export class PipelinedConnection {
+  readonly #client: pg.Client;
+  #ready: Promise<unknown> | null;
+  /** When the statements without an answer were sent, oldest first. */
+  readonly #sentAt: number[] = [];
+  #isCorked = false;
+  isOpen = true;
+  lastUsed = 0;
 
-/**
- * One connection that pipelines many short statements: each is sent at once, without waiting for earlier answers, which
- * costs far less than a connection for each. For the statements that every request runs first; a long statement would
- * delay all others.
- */
-export function openPipelinedConnection({ config, greeting, onError }: LineOptions): PipelinedConnection {
-  let current: Promise<pg.Client> | null = null;
+  constructor({ config, greeting, onError }: PipelinedConnectionOptions) {
+    this.#client = new pg.Client({ ...config, pipeline: true });
+    this.#client.on('error', onError);
+    this.#client.once('end', () => (this.isOpen = false));
+    this.#ready = this.#client.connect().then(() => this.#client.query(greeting));
+    this.#ready.then(() => (this.#ready = null)).catch(() => this.close());
+  }
 
-  const dial = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ ...config, pipeline: true, query_timeout: TIMEOUT_MS }).on('error', onError);
-    await client.connect();
+  get waiting(): number {
+    return this.#sentAt.length;
+  }
+
+  /** How long the oldest statement has been waiting for its answer. */
+  waitedMs(now: number): number {
+    return now - (this.#sentAt[0] ?? now);
+  }
+
+  async run<Row extends pg.QueryResultRow>(statement: Statement, now: number): Promise<pg.QueryResult<Row>> {
+    this.lastUsed = now;
+    this.#sentAt.push(now);
     try {
-      await client.query(greeting);
-      return client;
+      if (this.#ready) await this.#ready;
+      this.#corkUntilTick();
+      return await runStatement<Row>(this.#client, statement);
     } catch (error) {
-      await client.end();
+      if (isStale(error) || !isRefused(error)) void this.close();
       throw error;
+    } finally {
+      // Answers come in the order of the statements.
+      this.#sentAt.shift();
     }
-  };
+  }
 
-  const dropConnection = (line: Promise<pg.Client>): void => {
-    if (current !== line) return;
-    current = null;
-    // `end` waits for the statements in flight.
-    line.then((client) => client.end()).catch(() => {});
-  };
+  /** Lets the statements in flight finish. */
+  async close(): Promise<void> {
+    this.isOpen = false;
+    // A client that is ended while it connects would never say that it could not.
+    await this.#ready?.catch(() => {});
+    await this.#client.end().catch(() => {});
+  }
 
-  const connected = (): Promise<pg.Client> => {
-    if (current) return current;
-    const line = dial();
-    current = line;
-    line.then(
-      (client) => client.once('end', () => dropConnection(line)),
-      () => dropConnection(line),
-    );
-    return line;
-  };
+  /** Ends the connection at once; its statements fail. */
+  abort(): void {
+    this.isOpen = false;
+    this.#client.connection.stream.destroy();
+  }
 
-  return {
-    async query(statement) {
-      const line = connected();
-      try {
-        return await (await line).query(statement);
-      } catch (error) {
-        // The next statement opens a new connection: this one may be broken, or hold a stale plan.
-        dropConnection(line);
-        throw error;
-      }
-    },
-    async close() {
-      const line = current;
-      current = null;
-      await line?.then((client) => client.end()).catch(() => {});
-    },
-  };
+  /** The statements of several requests leave in one write. */
+  #corkUntilTick(): void {
+    if (this.#isCorked) return;
+    this.#isCorked = true;
+    const { stream } = this.#client.connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isCorked = false;
+      stream.uncork();
+    });
+  }
 }

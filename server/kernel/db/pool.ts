@@ -1,79 +1,131 @@
-import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import pg from 'pg';
-import { openPipelinedConnection } from './pipelined-connection.ts';
-
-/** The rows that a connection can see: those of every site, or of one. */
-export type Scope = 'platform' | DomainId;
+import { isRefused, runStatement, type Statement } from './fast-query.ts';
+import { openPipelinedReads } from './pipelined-reads.ts';
+import { type Scope, statementFor } from './scope.ts';
 
 // Counts and sums fit into a number; a date stays text, because a time zone could shift it.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
+/** A database that accepts a connection and does not greet is as good as away. */
+const CONNECTED_WITHIN_MS = 5_000;
+
 export type ScopedPool = {
+  /** A connection for a transaction, a write or a slow read. */
   take(scope: Scope): Promise<pg.PoolClient>;
-  /** One short statement outside a transaction. */
-  query<Row extends pg.QueryResultRow>(scope: Scope, statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
+  /** A new connection for one file, which the caller must close. */
+  takeForFile(scope: Scope): Promise<pg.PoolClient>;
+  /** One short read. */
+  read<Row extends pg.QueryResultRow>(scope: Scope, statement: Statement): Promise<pg.QueryResult<Row>>;
+  figures(): ConnectionFigures;
   close(): Promise<void>;
 };
 
-export type PoolOptions = { url: string; size: number; onError: (error: Error) => void };
+/** The connections of one kind, and how many tasks wait for one or, where it is shared, for its answer. */
+export type PoolFigures = { readonly open: number; readonly inUse: number; readonly waiting: number };
+
+export type ConnectionFigures = Readonly<Record<'platform' | 'site' | 'pipelined', PoolFigures>>;
+
+export type PoolOptions = {
+  url: string;
+  size: number;
+  /** The most pipelined connections of one scope. */
+  pipelined: number;
+  /** The most pipelined connections of all scopes. */
+  mostPipelined?: number;
+  onError: (error: Error) => void;
+};
 
 /**
  * Platform and site connections have separate pools, because nearly every request uses both. Platform connections set
  * their role once when they open. Site connections remember their last site, so that switching costs a round trip only
- * when it changes. Single platform statements share one pipelined connection.
+ * when it changes. Short reads share pipelined connections. A file has a connection of its own, because it lasts as long
+ * as its reader takes.
  */
-export function openPool({ url, size, onError }: PoolOptions): ScopedPool {
+export function openPool({ url, size, pipelined, mostPipelined, onError }: PoolOptions): ScopedPool {
   const config = {
     connectionString: url,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECTED_WITHIN_MS,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
   };
   const open = (more: pg.PoolConfig = {}) =>
     poolOf({ ...config, max: size, idleTimeoutMillis: 30_000, ...more }, onError);
   const platform = open({ verify: (client, done) => client.query(statementFor('platform'), done) });
-  const platformLine = openPipelinedConnection({ config, greeting: statementFor('platform'), onError });
   const site = open();
+  const files = open({ maxUses: 1 });
+  const reads = openPipelinedReads({
+    config,
+    greetingFor: (scope) => `${statementFor(scope)}; set default_transaction_read_only = on`,
+    size: pipelined,
+    most: mostPipelined,
+    onError,
+  });
   const chosen = new WeakMap<pg.PoolClient, Scope>();
 
   const take = async (scope: Scope): Promise<pg.PoolClient> => {
     if (scope === 'platform') return platform.connect();
     const client = await site.connect();
     if (chosen.get(client) === scope) return client;
+    await choose(client, scope);
+    chosen.set(client, scope);
+    return client;
+  };
+
+  const takeForFile = async (scope: Scope): Promise<pg.PoolClient> => {
+    const client = await files.connect();
+    await choose(client, scope);
+    return client;
+  };
+
+  const readFromPool = async <Row extends pg.QueryResultRow>(scope: Scope, statement: Statement) => {
+    const client = await take(scope);
+    let failed = true;
     try {
-      await client.query(statementFor(scope));
-      chosen.set(client, scope);
-      return client;
-    } catch (error) {
-      client.release(true);
-      throw error;
+      const result = await runStatement<Row>(client, statement);
+      failed = false;
+      return result;
+    } finally {
+      client.release(failed);
     }
   };
 
   return {
     take,
-    async query(scope, statement) {
-      if (scope === 'platform') return platformLine.query(statement);
-      const client = await take(scope);
-      let failed = true;
+    takeForFile,
+    async read<Row extends pg.QueryResultRow>(scope: Scope, statement: Statement) {
+      const onShared = reads.run<Row>(scope, statement);
+      if (!onShared) return readFromPool<Row>(scope, statement);
       try {
-        const result = await client.query(statement);
-        failed = false;
-        return result;
-      } finally {
-        client.release(failed);
+        return await onShared;
+      } catch (error) {
+        if (isRefused(error)) throw error;
+        return readFromPool<Row>(scope, statement);
       }
     },
+    figures: () => ({ platform: figuresOf(platform), site: figuresOf(site), pipelined: reads.figures() }),
     async close() {
-      await Promise.all([platform.end(), site.end(), platformLine.close()]);
+      await Promise.all([platform.end(), site.end(), files.end(), reads.close()]);
     },
   };
 }
 
+async function choose(client: pg.PoolClient, scope: Scope): Promise<void> {
+  try {
+    await client.query(statementFor(scope));
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+function figuresOf({ totalCount, idleCount, waitingCount }: pg.Pool): PoolFigures {
+  return { open: totalCount, inUse: totalCount - idleCount, waiting: waitingCount };
+}
+
 /** Connections of the owner role for the job queue, which owns its tables. The caller closes the pool. */
-export function openQueuePool({ url, size, onError }: PoolOptions): pg.Pool {
-  return poolOf({ connectionString: url, max: size }, onError);
+export function openQueuePool({ url, size, onError }: Omit<PoolOptions, 'pipelined'>): pg.Pool {
+  return poolOf({ connectionString: url, max: size, connectionTimeoutMillis: CONNECTED_WITHIN_MS }, onError);
 }
 
 /**
@@ -82,10 +134,4 @@ export function openQueuePool({ url, size, onError }: PoolOptions): pg.Pool {
  */
 function poolOf(config: pg.PoolConfig, onError: PoolOptions['onError']): pg.Pool {
   return new pg.Pool(config).on('connect', (client) => client.on('error', onError)).on('error', () => {});
-}
-
-function statementFor(scope: Scope): string {
-  if (scope === 'platform') return 'set role vialkeep_platform';
-  if (!Number.isSafeInteger(scope)) throw new TypeError('A scope is a domain id.');
-  return `set role vialkeep_tenant; set app.domain = '${scope}'`;
 }

@@ -1,13 +1,9 @@
 import type pg from 'pg';
+import { isStale, runStatement, type Statement } from './fast-query.ts';
 
 const MOST_STATEMENTS = 500;
-const statements = new Map<string, Statement>();
-
 /** Every connection holds a reference to this text instead of a copy. */
-type Statement = { readonly name: string; readonly text: string };
-
-/** PostgreSQL reports this when a table changed under a prepared statement; only a new connection recovers. */
-const PLAN_IS_STALE = '0A000';
+const named = new Map<string, { readonly name: string; readonly text: string }>();
 
 export type PreparedClient = {
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<pg.QueryResult<Row>>;
@@ -21,8 +17,8 @@ const clients = new WeakMap<pg.PoolClient, PreparedClient>();
  * Names a statement's text, so that PostgreSQL parses and plans it once per connection. Beyond a fixed number of texts,
  * statements run unnamed.
  */
-export function nameStatement(text: string, values: readonly unknown[]): pg.QueryConfig {
-  return { ...(statementOf(text) ?? { text }), values: [...values] };
+export function nameStatement(text: string, values: readonly unknown[]): Statement {
+  return { ...(namedText(text) ?? { text }), values };
 }
 
 /** A connection that prepares every statement under a name. */
@@ -39,9 +35,9 @@ function prepare(client: pg.PoolClient): PreparedClient {
   return {
     async query(text, values = []) {
       try {
-        return await client.query(nameStatement(text, values));
+        return await runStatement(client, nameStatement(text, values));
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === PLAN_IS_STALE) stale = true;
+        if (isStale(error)) stale = true;
         throw error;
       }
     },
@@ -49,10 +45,10 @@ function prepare(client: pg.PoolClient): PreparedClient {
   };
 }
 
-function statementOf(text: string): Statement | undefined {
-  const known = statements.get(text);
-  if (known || statements.size >= MOST_STATEMENTS) return known;
-  const statement = { name: `s${statements.size}`, text };
-  statements.set(text, statement);
-  return statement;
+function namedText(text: string) {
+  const known = named.get(text);
+  if (known || named.size >= MOST_STATEMENTS) return known;
+  const made = { name: `s${named.size}`, text };
+  named.set(text, made);
+  return made;
 }
