@@ -2,7 +2,7 @@ import { verifyMoney } from '../capabilities/checkout/index.ts';
 import { verifyCustody } from '../capabilities/custody/index.ts';
 import { verifyDocuments } from '../capabilities/documents/index.ts';
 import { verifyUserBlocks } from '../capabilities/network/index.ts';
-import { verifyProcessing } from '../capabilities/patients/index.ts';
+import { verifyAccountPatients, verifyProcessing } from '../capabilities/patients/index.ts';
 import { verifySums } from '../capabilities/transactions/index.ts';
 import { verifyVials } from '../capabilities/vials/index.ts';
 import type { Services } from '../kernel/services.ts';
@@ -12,14 +12,19 @@ import type { Services } from '../kernel/services.ts';
  * Prints the problems and returns their number.
  */
 export async function walkLedger({ store, files }: Services): Promise<number> {
-  const db = store.read('platform');
+  const db = store.readSlowly('platform');
   const faults = [...(await verifyCustody(db)), ...(await verifyVials(db)), ...(await verifyProcessing(db))];
   for (const { patientId, position, fault } of faults) {
     console.log(`Patient #${patientId}${position === null ? '' : `, event ${position}`}: ${fault}`);
   }
   const lost = await verifyDocuments(db, files);
   for (const { document, fault } of lost) console.log(`Document #${document}: ${fault}`);
-  const owed = [...(await verifyMoney(db)), ...(await verifySums(db)), ...(await verifyUserBlocks(db))];
+  const owed = [
+    ...(await verifyMoney(db)),
+    ...(await verifySums(db)),
+    ...(await verifyUserBlocks(db)),
+    ...(await verifyAccountPatients(db)),
+  ];
   for (const { about, fault } of owed) console.log(`${about}: ${fault}`);
   const total = faults.length + lost.length + owed.length;
   const { chains, events } = await db

@@ -10,12 +10,16 @@ export const MOST = 5_000;
 
 /** Active users of one plan whom this actor can see. */
 export function activeOfPlan(db: Db, actor: Actor, plan: Plan) {
+  return activeAccounts(db, plan).where(visibleTo(actor));
+}
+
+/** Active users of one plan within the connection's scope. */
+export function activeAccounts(db: Db, plan: Plan) {
   return db
     .selectFrom('users')
     .where('users.plan_id', '=', plan)
     .where('users.is_active', '=', true)
     .where('users.removed_at', 'is', null)
-    .where(visibleTo(actor))
     .orderBy('users.id', 'desc')
     .limit(MOST);
 }

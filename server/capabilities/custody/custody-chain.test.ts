@@ -4,6 +4,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { newPatient } from '../../testing/new-patient.ts';
+import { queryAs } from '../../testing/query-as.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 import { appendCustody, custodyOf, lockCustody, type Patient, verifyCustody } from './index.ts';
 
@@ -112,7 +113,7 @@ describe('Protection of the chain against changes', () => {
     'delete from custody_chains',
     'alter table custody_events disable trigger all',
   ])('the server’s database role cannot run: %s', async (statement) => {
-    await expect(store().query('platform', statement, [])).rejects.toMatchObject(denied);
+    await expect(queryAs(store(), 'platform', statement)).rejects.toMatchObject(denied);
   });
 
   test('the owner of the tables cannot change an event while the triggers are enabled', async () => {

@@ -1,5 +1,6 @@
 import { createLocation, deleteLocation, listLocations, updateLocation } from '@vialkeep/contract/locations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { queryAs } from '../../testing/query-as.ts';
 import { visible } from '../../testing/same-answer.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
@@ -134,7 +135,7 @@ describe('Constraints on locations in the database', () => {
 
   test('the database refuses two concurrent transactions that together would leave no default', async () => {
     const rhc = await world.idOf('rhc@vialkeep.test');
-    const addPlain = () => world.app.services.store.query('platform', rowOf(false), ['rhc@vialkeep.test']);
+    const addPlain = () => queryAs(world.app.services.store, 'platform', rowOf(false), ['rhc@vialkeep.test']);
     const kept = () => world.sql('select is_default from locations where user_id = $1', [rhc]);
 
     // One transaction deletes the only location while another adds a plain one; each is valid alone.

@@ -25,7 +25,7 @@ export {
   relationsWithHistory,
 } from './open-relations.ts';
 export { replaceRelations } from './relate.ts';
-export { type Depth, objectsOf, type RelatedTree, relatedUsersOf, staffOf } from './related-users.ts';
+export { type Depth, objectsOf, type RelatedTree, type RelationEnd, relatedUsersOf, staffOf } from './related-users.ts';
 export { requestRelation } from './request-relation.ts';
 export {
   activeRep,
@@ -36,6 +36,7 @@ export {
   salesChainsOf,
   salesChainThrough,
 } from './sales-chain.ts';
+export { usersWith } from './search-users.queries.ts';
 export { type UserFilters, userBatches, userPage } from './user-pages.ts';
 export { verifyUserBlocks } from './verify-user-bitmaps.ts';
 export { isPatientIdentityHidden, subjectsOf, visibleTo } from './visibility.ts';

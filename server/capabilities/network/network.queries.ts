@@ -2,6 +2,7 @@ import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../kernel/db/db.ts';
+import { type Placeholders, statement } from '../../kernel/db/statement.ts';
 import type { RelationKind, DB as Tables } from '../../kernel/db/tables.generated.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
@@ -10,7 +11,11 @@ import { visibleTo } from './visibility.ts';
 
 /** One user with their relations, within the connection's scope. */
 export async function findPerson(db: Db, id: UserId) {
-  return db
+  return (await peopleById(db, { id }))[0];
+}
+
+const peopleById = statement((db, { id }: Placeholders<{ id: UserId }>) =>
+  db
     .selectFrom('users')
     .innerJoin('plans', 'plans.id', 'users.plan_id')
     .innerJoin('domains', 'domains.id', 'users.domain_id')
@@ -47,9 +52,8 @@ export async function findPerson(db: Db, id: UserId) {
       selectRelatedUsers(eb, 'referral_center').as('referral_centers'),
     ])
     .where('users.removed_at', 'is', null)
-    .where('users.id', '=', id)
-    .executeTakeFirst();
-}
+    .where('users.id', '=', id),
+);
 
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
@@ -68,14 +72,25 @@ function selectRelatedUsers(eb: ExpressionBuilder<Tables, 'users'>, kind: Relati
 
 /** The account with this id, and whether the actor sees it; 404 where there is none. */
 export async function loadAccount(db: Db, actor: Actor, id: number) {
-  const account = await db
-    .selectFrom('users')
-    .select(['users.id', 'users.domain_id', 'users.plan_id', 'users.is_active', 'users.company', 'users.username'])
+  if (id === actor.userId) return orNotFound((await ownAccount(db, { id }))[0]);
+  const account = await accounts(db)
     .select((eb) => visibleTo(actor, id)(eb).$castTo<boolean>().as('is_visible'))
     .where('users.id', '=', id)
-    .where('users.removed_at', 'is', null)
     .executeTakeFirst();
   return orNotFound(account);
+}
+
+const ownAccount = statement((db, { id }: Placeholders<{ id: number }>) =>
+  accounts(db)
+    .select((eb) => eb.lit(true).$castTo<boolean>().as('is_visible'))
+    .where('users.id', '=', id),
+);
+
+function accounts(db: Db) {
+  return db
+    .selectFrom('users')
+    .select(['users.id', 'users.domain_id', 'users.plan_id', 'users.is_active', 'users.company', 'users.username'])
+    .where('users.removed_at', 'is', null);
 }
 
 export type AccountFacts = Pick<Awaited<ReturnType<typeof loadAccount>>, 'id' | 'domain_id' | 'plan_id' | 'is_visible'>;

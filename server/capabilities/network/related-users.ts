@@ -3,6 +3,7 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import type { z } from 'zod';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import { type Placeholders, statement } from '../../kernel/db/statement.ts';
 import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 import { presentRelated } from './network.present.ts';
 
@@ -23,18 +24,22 @@ export type RelatedTree = z.input<typeof RelatedUserWithTheirs>;
 /** The users to whom each of these belongs, in the order of the relations. */
 export async function objectsOf(db: Db, ids: readonly number[]): Promise<RelationEnd[]> {
   if (ids.length === 0) return [];
-  return standingWithUsers(db, 'object_id', 'subject_id')
-    .where('active_relations.subject_id', '=', anyOf(ids))
-    .execute();
+  return objectsOfThese(db, { ids });
 }
+
+const objectsOfThese = statement((db, { ids }: Placeholders<{ ids: readonly number[] }>) =>
+  standingWithUsers(db, 'object_id', 'subject_id').where('active_relations.subject_id', '=', anyOf(ids)),
+);
 
 /** The users who belong to each of these. */
 export async function subjectsRelatedTo(db: Db, ids: readonly number[]): Promise<RelationEnd[]> {
   if (ids.length === 0) return [];
-  return standingWithUsers(db, 'subject_id', 'object_id')
-    .where('active_relations.object_id', '=', anyOf(ids))
-    .execute();
+  return subjectsOfThese(db, { ids });
 }
+
+const subjectsOfThese = statement((db, { ids }: Placeholders<{ ids: readonly number[] }>) =>
+  standingWithUsers(db, 'subject_id', 'object_id').where('active_relations.object_id', '=', anyOf(ids)),
+);
 
 /** The staff of each of these centers, by id and name, including inactive staff. */
 export async function staffOf(db: Db, ids: readonly number[]): Promise<Map<number, { id: number; name: string }[]>> {

@@ -4,6 +4,7 @@ import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import { type Placeholders, statement } from '../../kernel/db/statement.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
@@ -59,20 +60,24 @@ export const noChain: Named = { sales_rep: null, sales_manager: null, sales_dist
 
 /** The sales chain of each of these users, by id and name (U-36). */
 export async function salesChainsOf(db: Db, ids: readonly number[]): Promise<Map<number, Named>> {
-  return namedChains(db, sql`(select * from sales_chains where user_id = ${anyOf(ids)})`);
+  return presentChains(await chainsOfThese(db, { ids }));
 }
+
+const chainsOfThese = statement((db, { ids }: Placeholders<{ ids: readonly number[] }>) =>
+  namedChains(db, sql`(select * from sales_chains where user_id = ${anyOf(ids)})`),
+);
 
 /** The sales chain that the user would have with this clinic, or with none; a form shows it before it is saved. */
 export async function salesChainThrough(db: Db, personId: number, clinicId: number | null): Promise<Named> {
   const chain = sql`(select ${personId}::integer as user_id, * from sales_chain(${personId}::integer, ${clinicId}::integer))`;
-  return (await namedChains(db, chain)).get(personId) ?? noChain;
+  return presentChains(await namedChains(db, chain).execute()).get(personId) ?? noChain;
 }
 
 type Seller = 'rep' | 'manager' | 'distributor' | 'affiliate';
 type Ids = { user_id: number } & Record<`${Seller}_id`, number | null>;
 
-async function namedChains(db: Db, chains: RawBuilder<unknown>): Promise<Map<number, Named>> {
-  const rows = await db
+function namedChains(db: Db, chains: RawBuilder<unknown>) {
+  return db
     .selectFrom(chains.$castTo<Ids>().as('chain'))
     .leftJoin('users as rep', 'rep.id', 'chain.rep_id')
     .leftJoin('users as manager', 'manager.id', 'chain.manager_id')
@@ -88,8 +93,12 @@ async function namedChains(db: Db, chains: RawBuilder<unknown>): Promise<Map<num
       'distributor.username as distributor_name',
       'affiliate.id as affiliate_id',
       'affiliate.username as affiliate_name',
-    ])
-    .execute();
+    ]);
+}
+
+type NamedRow = Awaited<ReturnType<ReturnType<typeof namedChains>['execute']>>[number];
+
+function presentChains(rows: readonly NamedRow[]): Map<number, Named> {
   return new Map(
     rows.map((row) => [
       row.user_id,

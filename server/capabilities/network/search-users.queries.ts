@@ -98,6 +98,16 @@ export async function foundInBlocks(
   return ids;
 }
 
+/** The users of the connection's scope that contain the text, as a table `found`. A site's policy keeps it from the index. */
+export function usersWith({ scope }: Actor, search: string) {
+  const pattern = likePattern(search);
+  const found =
+    isIndexed(search) && scope !== 'platform'
+      ? sql<{ id: number }>`search_own_site(${pattern})`
+      : sql<{ id: number }>`(select id from users where search_text like ${pattern})`;
+  return found.as<'found'>(sql.ref('found'));
+}
+
 /** The statement names this subquery `users`, so that the conditions on kind and visibility apply to it unchanged. */
 async function newestBrought(db: Db, actor: Actor, kind: Kind, brought: RawBuilder<unknown>, keep: number) {
   const newest = ofKind(db, actor, kind).orderBy('users.id', 'desc').limit(keep);

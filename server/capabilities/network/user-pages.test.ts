@@ -1,5 +1,6 @@
 import { listUsers } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { queryAs } from '../../testing/query-as.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 import { verifyUserBlocks } from './verify-user-bitmaps.ts';
 
@@ -154,7 +155,8 @@ describe('Filter bitmaps of the users', () => {
     const { store } = world.app.services;
     await Promise.all(
       Array.from({ length: 24 }, (_, n) =>
-        store.query(
+        queryAs(
+          store,
           'platform',
           n % 2
             ? `insert into users (domain_id, plan_id, email, first_name, last_name)
@@ -171,14 +173,14 @@ describe('Filter bitmaps of the users', () => {
     const { store } = world.app.services;
     const site = (await world.sql<{ id: 2 }>('select id from domains where id = 2'))[0]?.id ?? 2;
     // @NOTE a scope is a domain's id, and this id comes from the row of the domain.
-    const scope = site as unknown as Parameters<typeof store.query>[0];
-    const seen = await store.query<{ domain_id: number }>(scope, 'select distinct domain_id from user_blocks', []);
+    const scope = site as unknown as Parameters<typeof store.read>[0];
+    const seen = await queryAs<{ domain_id: number }>(store, scope, 'select distinct domain_id from user_blocks', []);
     expect(seen).toEqual([{ domain_id: 2 }]);
     for (const statement of ['update user_blocks set block = 1', 'delete from user_blocks']) {
-      await expect(store.query(scope, statement, [])).rejects.toMatchObject({ code: '42501' });
+      await expect(queryAs(store, scope, statement, [])).rejects.toMatchObject({ code: '42501' });
     }
     for (const search of ["search_own_site('%ana%')", "search_own_site_in('%ana%', '{0}')"]) {
-      await expect(store.query('platform', `select ${search}`, [])).rejects.toMatchObject({ code: '42501' });
+      await expect(queryAs(store, 'platform', `select ${search}`, [])).rejects.toMatchObject({ code: '42501' });
     }
   });
 });

@@ -11,14 +11,15 @@ type People = number | SelectQueryBuilder<Tables, 'active_relations', { id: numb
 /**
  * The users that exist for this actor; row-level security separates the sites a second time. The switch has no default,
  * so a new plan does not compile until it is decided here. Being visible does not permit a change: the policy decides
- * that. A query about one user passes its id, because every user sees themselves and PostgreSQL would spend more time
- * on planning the rest than on reading.
+ * that. A query about one user passes its id: every user sees themselves, and of all others only the relations of this one
+ * are read.
  */
 export function visibleTo(actor: Actor, about?: number) {
   return (eb: OnUsers) => {
     const me = actor.userId;
     if (about === me) return eb.lit(true);
     const themself = eb('users.id', '=', me);
+    const within = (people: People) => isAmong({ eb, about }, people);
     switch (actor.plan) {
       case Plan.admin:
       case Plan.superAdmin:
@@ -30,21 +31,25 @@ export function visibleTo(actor: Actor, about?: number) {
         ]);
       case Plan.lab: {
         const patientsAndCenters = subjectsOf(eb, 'lab', me);
-        return eb.or([themself, within(eb, patientsAndCenters), within(eb, centersOf(eb, patientsAndCenters))]);
+        return eb.or([themself, within(patientsAndCenters), within(centersOf(eb, patientsAndCenters))]);
       }
       case Plan.harvestCenter:
-        return eb.or([themself, within(eb, subjectsOf(eb, 'center', me))]);
+        return eb.or([themself, within(subjectsOf(eb, 'center', me))]);
       case Plan.referralCenter:
-        return eb.or([themself, within(eb, subjectsOf(eb, 'referral_center', me)), within(eb, centersOf(eb, me))]);
+        return eb.or([themself, within(subjectsOf(eb, 'referral_center', me)), within(centersOf(eb, me))]);
       case Plan.salesRep:
-        return eb.or([themself, clients(eb, subjectsOf(eb, 'rep', me))]);
+        return eb.or([themself, clients({ eb, about }, subjectsOf(eb, 'rep', me))]);
       case Plan.salesAffiliate:
-        return eb.or([themself, clients(eb, subjectsOf(eb, 'affiliate', me))]);
+        return eb.or([themself, clients({ eb, about }, subjectsOf(eb, 'affiliate', me))]);
       case Plan.salesManager:
-        return eb.or([themself, team(eb, subjectsOf(eb, 'manager', me))]);
+        return eb.or([themself, team({ eb, about }, subjectsOf(eb, 'manager', me))]);
       case Plan.salesDistributor: {
         const managers = subjectsOf(eb, 'distributor', me);
-        return eb.or([themself, team(eb, managers), team(eb, subjectsOf(eb, 'manager', managers))]);
+        return eb.or([
+          themself,
+          team({ eb, about }, managers),
+          team({ eb, about }, subjectsOf(eb, 'manager', managers)),
+        ]);
       }
       case Plan.generalMember:
       case Plan.staff:
@@ -79,22 +84,31 @@ function centersOf(eb: OnUsers, subjects: People) {
     .where('active_relations.subject_id', 'in', buildIdOperand(subjects));
 }
 
+type Asked = { readonly eb: OnUsers; readonly about: number | undefined };
+
 /** The clinics and buyers that a user sells to and the patients of those clinics, but not the clinics' staff. */
-function clients(eb: OnUsers, accounts: People) {
+function clients(asked: Asked, accounts: People) {
+  const { eb } = asked;
   const patients = eb.or([
-    within(eb, subjectsOf(eb, 'center', accounts)),
-    within(eb, subjectsOf(eb, 'referral_center', accounts)),
+    isAmong(asked, subjectsOf(eb, 'center', accounts)),
+    isAmong(asked, subjectsOf(eb, 'referral_center', accounts)),
   ]);
-  return eb.or([within(eb, accounts), eb.and([eb('users.plan_id', 'in', [Plan.generalMember, Plan.donor]), patients])]);
+  return eb.or([
+    isAmong(asked, accounts),
+    eb.and([eb('users.plan_id', 'in', [Plan.generalMember, Plan.donor]), patients]),
+  ]);
 }
 
 /** The reps and accounts directly under a user, and the clients of those reps. */
-function team(eb: OnUsers, members: People) {
-  return eb.or([clients(eb, members), clients(eb, subjectsOf(eb, 'rep', members))]);
+function team(asked: Asked, members: People) {
+  const { eb } = asked;
+  return eb.or([clients(asked, members), clients(asked, subjectsOf(eb, 'rep', members))]);
 }
 
-function within(eb: OnUsers, people: People) {
-  return eb('users.id', 'in', buildIdOperand(people));
+/** PostgreSQL reads all these people to compare them with the user, unless the query says which one it is about. */
+function isAmong({ eb, about }: Asked, people: People) {
+  if (about === undefined || typeof people === 'number') return eb('users.id', 'in', buildIdOperand(people));
+  return eb('users.id', 'in', eb.selectFrom(people.as('person')).select('person.id').where('person.id', '=', about));
 }
 
 function buildIdOperand(people: People) {

@@ -1,3 +1,4 @@
+export { verifyAccountPatients } from './account-patients/verify-account-patients.ts';
 export { addPatient } from './add-patient.ts';
 export { changeProcessing } from './change-processing.ts';
 export { patientFieldsOf } from './patient-fields.ts';

@@ -1,13 +1,15 @@
 import { listLabPatients } from '@vialkeep/contract/patients.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
+import { sql } from 'kysely';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import { type Placeholders, statement } from '../../kernel/db/statement.ts';
 import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { documentsOf } from '../documents/index.ts';
-import { salesChainsOf, userPage } from '../network/index.ts';
-import { patientScope } from './patient-scope.ts';
+import { salesChainsOf, userPage, usersWith } from '../network/index.ts';
+import { ownPatients, type PatientScope, patientScope } from './account-patients/patient-scope.ts';
 import { presentTabled } from './patients.present.ts';
 import {
   type ContactRow,
@@ -18,15 +20,19 @@ import {
 } from './patients.queries.ts';
 
 export const listLabPatientsHandler = handle(listLabPatients, async ({ access, actor, db, query }) => {
-  const theirs = patientScope(access.listFilter());
-  const { ids, count, isExact } = theirs ? await ownPage(db, theirs, query) : await sitePage(db, actor, query);
-  const rows = await currentPatients(db)
-    .select([...listedColumns, ...contactColumns])
-    .where('patient_records.patient_id', '=', anyOf(ids))
-    .orderBy('patient_records.patient_id', 'desc')
-    .execute();
+  const scope = patientScope(access.listFilter());
+  const { ids, count, isExact } =
+    scope === null ? await sitePage(db, actor, query) : await ownPage(db, actor, scope, query);
+  const rows = await rowsOfPage(db, { ids });
   return { results: await loadTabledPatients(db, rows), count, count_is_exact: isExact };
 });
+
+const rowsOfPage = statement((db, { ids }: Placeholders<{ ids: readonly number[] }>) =>
+  currentPatients(db)
+    .select([...listedColumns, ...contactColumns])
+    .where('patient_records.patient_id', '=', anyOf(ids))
+    .orderBy('patient_records.patient_id', 'desc'),
+);
 
 async function loadTabledPatients(db: Db, rows: readonly ContactRow[]) {
   const ids = rows.map(({ id }) => id);
@@ -53,58 +59,80 @@ async function sitePage(db: Db, actor: Actor, query: Query): Promise<Page> {
   const { stage, search, domain_id: domainId, limit, offset } = query;
   const patients = { plan: Plan.generalMember, isActive: true, domainId, search } as const;
   if (stage === undefined) return userPage(db, actor, patients, { limit, offset });
-  if (!search)
-    return { ids: await idsOn(inStage(db, query), query), count: await getStageCount(db, query), isExact: true };
-  const { ids, isExact } = await userPage(db, actor, patients, { limit: MOST_HITS, offset: 0 });
-  const hits = await inStage(db, query)
+  const inStage = db
+    .selectFrom('patient_records')
     .select('patient_id')
-    .where('patient_id', '=', anyOf(ids))
-    .orderBy('patient_id', 'desc')
-    .execute();
-  const page = hits.slice(offset, offset + limit);
-  return { ids: page.map(({ patient_id }) => patient_id), count: hits.length, isExact };
+    .where('is_current', '=', sql.lit(true))
+    .where('stage', '=', stage)
+    .where((eb) => eb.and(whenDefined(domainId, (value) => eb('domain_id', '=', value))))
+    .orderBy('patient_id', 'desc');
+  if (!search) {
+    const [rows, count] = await Promise.all([
+      inStage.limit(limit).offset(offset).execute(),
+      sumOf(countsOfStages(db, query)),
+    ]);
+    return { ids: idsOf(rows), count, isExact: true };
+  }
+  const { ids, isExact } = await userPage(db, actor, patients, { limit: MOST_HITS, offset: 0 });
+  const hits = await inStage.where('patient_id', '=', anyOf(ids)).execute();
+  return { ids: idsOf(hits.slice(offset, offset + limit)), count: hits.length, isExact };
 }
 
-function inStage(db: Db, { stage, domain_id }: Query) {
-  return db
-    .selectFrom('patient_records')
-    .where('patient_records.is_current', '=', true)
+async function ownPage(db: Db, actor: Actor, scope: PatientScope, query: Query): Promise<Page> {
+  const { stage, search, domain_id: domainId, limit, offset } = query;
+  const own = ownPatients(db, scope)
+    .select('patient.patient_id')
     .where((eb) =>
       eb.and([
-        ...whenDefined(stage, (value) => eb('patient_records.stage', '=', value)),
-        ...whenDefined(domain_id, (value) => eb('patient_records.domain_id', '=', value)),
+        ...whenDefined(stage, (value) => eb('patient.stage', '=', value)),
+        ...whenDefined(domainId, (value) => eb('patient.domain_id', '=', value)),
       ]),
     );
+  if (!search && typeof scope === 'number') {
+    const page = own.orderBy('patient.patient_id', 'desc').limit(limit).offset(offset);
+    const [rows, count] = await Promise.all([page.execute(), sumOf(countsOfAccount(db, scope, query))]);
+    return { ids: idsOf(rows), count, isExact: true };
+  }
+  const found = search ? own.innerJoin(usersWith(actor, search), 'found.id', 'patient.patient_id') : own;
+  const { rows } = await sql<{ ids: number[]; count: number }>`
+    with found as materialized (${found})
+    select (select count(*) from found) as count,
+      array(select patient_id from found order by 1 desc limit ${limit} offset ${offset}) as ids`.execute(db);
+  return { ids: rows[0]?.ids ?? [], count: rows[0]?.count ?? 0, isExact: true };
 }
 
-async function ownPage(db: Db, theirs: NonNullable<ReturnType<typeof patientScope>>, query: Query): Promise<Page> {
-  const own = inStage(db, query).where('patient_records.patient_id', 'in', theirs);
-  if (!query.search) return pageOf(own, query);
-  const found = currentPatients(db, query).select('users.id').where('users.id', 'in', theirs);
-  return pageOf(own.where('patient_records.patient_id', 'in', found), query);
-}
-
-async function pageOf(records: ReturnType<typeof inStage>, query: Query): Promise<Page> {
-  const { count } = await records.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { ids: await idsOn(records, query), count, isExact: true };
-}
-
-async function idsOn(records: ReturnType<typeof inStage>, { limit, offset }: Query): Promise<number[]> {
-  const rows = await records.select('patient_id').orderBy('patient_id', 'desc').limit(limit).offset(offset).execute();
+function idsOf(rows: readonly { patient_id: number }[]): number[] {
   return rows.map(({ patient_id }) => patient_id);
 }
 
-/** The stored count of a stage on whole sites, without counting rows. */
-async function getStageCount(db: Db, { stage, domain_id }: Query): Promise<number> {
-  const { count } = await db
+/** The stored counts of whole sites, so that no rows are counted. */
+function countsOfStages(db: Db, { stage, domain_id }: Query) {
+  return db
     .selectFrom('stage_counts')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('patients'), eb.lit(0)).as('count'))
+    .select((eb) => eb.fn.sum<number | null>('patients').as('count'))
     .where((eb) =>
       eb.and([
         ...whenDefined(stage, (value) => eb('stage', '=', value)),
         ...whenDefined(domain_id, (value) => eb('domain_id', '=', value)),
       ]),
-    )
-    .executeTakeFirstOrThrow();
-  return count;
+    );
+}
+
+/** The stored counts of one account. */
+function countsOfAccount(db: Db, account: number, { stage, domain_id }: Query) {
+  return db
+    .selectFrom('account_patient_counts')
+    .select((eb) => eb.fn.sum<number | null>('patients').as('count'))
+    .where('account_id', '=', account)
+    .where('is_current', '=', sql.lit(true))
+    .where((eb) =>
+      eb.and([
+        ...whenDefined(stage, (value) => eb('stage', '=', value)),
+        ...whenDefined(domain_id, (value) => eb('domain_id', '=', value)),
+      ]),
+    );
+}
+
+async function sumOf(counts: { executeTakeFirst(): Promise<{ count: number | null } | undefined> }): Promise<number> {
+  return (await counts.executeTakeFirst())?.count ?? 0;
 }

@@ -1,13 +1,14 @@
 import { MOST_PATIENTS } from '@vialkeep/contract/patients.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import { type Placeholders, statement } from '../../kernel/db/statement.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { likePattern } from '../network/index.ts';
 import { type VialCounts, vialCounts } from '../vials/index.ts';
-import { patientScope } from './patient-scope.ts';
+import { patientScope, selectOwnPatients } from './account-patients/patient-scope.ts';
 import { processingColumns } from './processing.queries.ts';
 
 export type Narrowing = { search?: string | undefined };
@@ -18,7 +19,7 @@ export function currentPatients(db: Db, { search }: Narrowing = {}) {
     .selectFrom('patient_records')
     .innerJoin('users', 'users.id', 'patient_records.patient_id')
     .innerJoin('domains', 'domains.id', 'users.domain_id')
-    .where('patient_records.is_current', '=', true)
+    .where('patient_records.is_current', '=', sql.lit(true))
     .where((eb) => eb.and([...whenDefined(search, (value) => eb('users.search_text', 'like', likePattern(value)))]));
 }
 
@@ -35,10 +36,14 @@ export const listedColumns = [
 
 /** The newest patients that are visible to an account. */
 export async function patientsOfAccount(db: Db, account: { id: number; plan: Plan }, narrowing?: Narrowing) {
-  const theirs = patientScope(account);
+  const scope = patientScope(account);
   return currentPatients(db, narrowing)
     .select(listedColumns)
-    .$if(theirs !== null, (patients) => patients.where('patient_records.patient_id', 'in', theirs ?? []))
+    .where((eb) =>
+      eb.and(
+        whenDefined(scope ?? undefined, (own) => eb('patient_records.patient_id', 'in', selectOwnPatients(db, own))),
+      ),
+    )
     .orderBy('patient_records.patient_id', 'desc')
     .limit(MOST_PATIENTS)
     .execute();
@@ -68,19 +73,19 @@ export type RelatedAccounts = {
   readonly vials: ReadonlyMap<number, VialCounts>;
 };
 
+const clinicsOf = statement((db, { ids }: Placeholders<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('active_relations')
+    .innerJoin('account_names as clinic', 'clinic.id', 'active_relations.object_id')
+    .select(['active_relations.subject_id', 'active_relations.kind', 'clinic.id', 'clinic.company'])
+    .where('active_relations.subject_id', '=', anyOf(ids))
+    .where('active_relations.kind', 'in', ['center', 'referral_center'])
+    .orderBy('active_relations.id'),
+);
+
 /** The clinics and vials of all these patients in one pass. */
 export async function loadRelatedAccounts(db: Db, ids: readonly number[]): Promise<RelatedAccounts> {
-  const [relations, vials] = await Promise.all([
-    db
-      .selectFrom('active_relations')
-      .innerJoin('account_names as clinic', 'clinic.id', 'active_relations.object_id')
-      .select(['active_relations.subject_id', 'active_relations.kind', 'clinic.id', 'clinic.company'])
-      .where('active_relations.subject_id', '=', anyOf(ids))
-      .where('active_relations.kind', 'in', ['center', 'referral_center'])
-      .orderBy('active_relations.id')
-      .execute(),
-    vialCounts(db, ids),
-  ]);
+  const [relations, vials] = await Promise.all([clinicsOf(db, { ids }), vialCounts(db, ids)]);
   const byPatient = (kind: string) =>
     new Map(
       [...Map.groupBy(relations, ({ subject_id }) => subject_id)].map(([patient, theirs]) => [

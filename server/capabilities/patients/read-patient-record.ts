@@ -1,7 +1,9 @@
 import { type PatientRecord, readPatientRecord } from '@vialkeep/contract/patients.ts';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
+import { type Placeholders, statement } from '../../kernel/db/statement.ts';
 import { handle } from '../../kernel/http/handle.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Access } from '../../kernel/policy/access.ts';
 import { type AuthorizedPatient, authorizePatient } from '../custody/index.ts';
 import { isPatientIdentityHidden, objectsOf } from '../network/index.ts';
@@ -16,9 +18,9 @@ export async function recordFor(
   access: Access,
   { id, facts }: AuthorizedPatient,
 ): Promise<z.input<typeof PatientRecord>> {
-  const person = await findPatient(db, id);
-  const fields = await patientFieldsOf(db, id);
+  const person = orNotFound((await patientById(db, { id }))[0]);
   const relatives = await objectsOf(db, [id]);
+  const fields = await patientFieldsOf(db, id, relatives);
   const { id: _id, domain_id, domain_name, date_joined, version, rep_id, rep_name, ...identity } = person;
   const clinics = (kind: string) =>
     relatives.filter((relative) => relative.kind === kind).map(({ id: clinic, company }) => ({ id: clinic, company }));
@@ -41,8 +43,8 @@ export async function recordFor(
   };
 }
 
-async function findPatient(db: Db, id: number) {
-  return db
+const patientById = statement((db, { id }: Placeholders<{ id: number }>) =>
+  db
     .selectFrom('users')
     .innerJoin('domains', 'domains.id', 'users.domain_id')
     .leftJoin('sales_chains', 'sales_chains.user_id', 'users.id')
@@ -61,6 +63,5 @@ async function findPatient(db: Db, id: number) {
       'rep.id as rep_id',
       'rep.username as rep_name',
     ])
-    .where('users.id', '=', id)
-    .executeTakeFirstOrThrow();
-}
+    .where('users.id', '=', id),
+);

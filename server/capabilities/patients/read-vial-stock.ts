@@ -1,22 +1,20 @@
 import { readVialStock } from '@vialkeep/contract/patient-overview.ts';
 import { sql } from 'kysely';
 import { handle } from '../../kernel/http/handle.ts';
-import { patientScope } from './patient-scope.ts';
+import { patientScope, selectOwnPatients } from './account-patients/patient-scope.ts';
 import { today } from './today.ts';
 
 const MONTHS_BACK = 11;
 
 /** Vials per month for a clinic's dashboard. The stock of a month is the sum of the entries up to its end. */
 export const readVialStockHandler = handle(readVialStock, async ({ access, db }) => {
-  const theirs = patientScope(access.listFilter());
-  if (theirs === null) return [];
+  const scope = patientScope(access.listFilter());
+  if (scope === null) return [];
   const entries = db
     .selectFrom('vial_entries')
-    .innerJoin('patient_records', 'patient_records.patient_id', 'vial_entries.patient_id')
     .select(['date', sql<number>`case type when 'added' then quantity else -quantity end`.as('change')])
-    .where('patient_records.is_current', '=', true)
     .where('vial_entries.deleted_at', 'is', null)
-    .where('vial_entries.patient_id', 'in', theirs);
+    .where('vial_entries.patient_id', 'in', selectOwnPatients(db, scope));
   const { rows } = await sql<{ month: string; available: number }>`
     select to_char(month, 'YYYY-MM') as month, coalesce(sum(change), 0)::integer as available
     from generate_series(0, ${MONTHS_BACK}::integer) back

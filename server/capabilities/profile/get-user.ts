@@ -1,24 +1,30 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { getUser, ShownWithoutName } from '@vialkeep/contract/profile.ts';
 import type { KnownUser } from '@vialkeep/contract/session.ts';
+import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Access } from '../../kernel/policy/access.ts';
 import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { paymentProfilesOf } from '../cards/index.ts';
-import { isPatientIdentityHidden, userFor } from '../network/index.ts';
+import { isPatientIdentityHidden, objectsOf, userFor } from '../network/index.ts';
 import { patientFieldsOf } from '../patients/index.ts';
 import { type Account, accountFor, isCenterOrStaff, isChangeable } from './profile.queries.ts';
 import { writableFields } from './writable-fields.ts';
 
 export const getUserHandler = handle(getUser, async ({ access, actor, db, params, services }) => {
   const account = await accountFor(access, db, params.id);
-  const shown = orNotFound(await userFor(db, params.id));
+  const [found, patient, payments] = await Promise.all([
+    userFor(db, params.id),
+    account.plan_id === Plan.generalMember ? patientFields(db, account.id) : {},
+    isOwnOrAdministered(actor, params.id) ? paymentProfilesOf(db, services, params.id) : {},
+  ]);
+  const shown = orNotFound(found);
   const user = {
     ...shown,
-    ...(account.plan_id === Plan.generalMember ? await patientFieldsOf(db, account.id) : {}),
-    ...(isOwnOrAdministered(actor, params.id) ? await paymentProfilesOf(db, services, params.id) : {}),
+    ...patient,
+    ...payments,
     may: [
       ...(mayChangeEmail(actor, account) ? (['change_email'] as const) : []),
       ...(isCenterOrStaff(account) ? (['show_company', 'show_template'] as const) : []),
@@ -28,6 +34,10 @@ export const getUserHandler = handle(getUser, async ({ access, actor, db, params
   };
   return mustNotBeNamed(actor, account) ? ShownWithoutName.parse(user) : user;
 });
+
+async function patientFields(db: Db, id: number) {
+  return patientFieldsOf(db, id, await objectsOf(db, [id]));
+}
 
 /** Harvest centers and their staff sign the attestation once, in their own session (C-30, T17). */
 function maySignAttestation(actor: Actor, { id, template_id }: KnownUser): boolean {

@@ -1,6 +1,7 @@
 import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { createAsset, listSubscriptionAssets, listSuggestedResources } from '@vialkeep/contract/resources.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { queryAs } from '../../testing/query-as.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -116,7 +117,7 @@ describe('F040 F041 Asset for sales reps of one site on /patients', () => {
 });
 
 describe('Row-level security of assets in the database', () => {
-  const query = (text: string) => world.app.services.store.query(DomainId.parse(2), text, []);
+  const query = (text: string) => queryAs(world.app.services.store, DomainId.parse(2), text, []);
 
   test('a site reads assets for every site, and writes only its own', async () => {
     expect(await query('select distinct domain_id from assets order by 1')).toEqual([

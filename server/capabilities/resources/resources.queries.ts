@@ -1,6 +1,6 @@
 import type { AssetId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
@@ -47,17 +47,7 @@ export function keptBy(actor: Actor) {
   return (eb: Assets) => (actor.scope === 'platform' ? eb.lit(true) : eb('assets.domain_id', '=', actor.scope));
 }
 
-/** The assets for users of the actor's site, including those without a domain (S-31). */
-export function ofSite(actor: Actor) {
-  return (eb: Assets) => eb.or([eb('assets.domain_id', 'is', null), eb('assets.domain_id', '=', actor.domainId)]);
-}
-
-/** The same, but all sites for an administrator of every site. */
-export function ofReach(actor: Actor) {
-  return (eb: Assets) => (actor.scope === 'platform' ? eb.lit(true) : ofSite(actor)(eb));
-}
-
-export function forPlan(plan: Plan) {
+export function forPlan(plan: Plan | RawBuilder<Plan>) {
   return sql<boolean>`${plan}::smallint = any(assets.plan_ids)`;
 }
 

@@ -2,6 +2,7 @@ import { VialEntryType, VialState } from '@vialkeep/contract/vials.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import { type Placeholders, statement } from '../../kernel/db/statement.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 
 export type VialCounts = { readonly available: number; readonly shipped: number; readonly added: number };
@@ -11,8 +12,13 @@ export async function vialCounts(db: Db, patientIds: readonly number[]): Promise
   const none: VialCounts = { available: 0, shipped: 0, added: 0 };
   const counts = new Map(patientIds.map((id) => [id, none]));
   if (patientIds.length === 0) return counts;
+  for (const { patient_id, ...counted } of await countVials(db, { patientIds })) counts.set(patient_id, counted);
+  return counts;
+}
+
+const countVials = statement((db, { patientIds }: Placeholders<{ patientIds: readonly number[] }>) => {
   const count = (where: string) => sql<number>`count(*) filter (where ${sql.raw(where)})`;
-  const rows = await db
+  return db
     .selectFrom('vials')
     .select([
       'patient_id',
@@ -21,11 +27,8 @@ export async function vialCounts(db: Db, patientIds: readonly number[]): Promise
       count("state <> 'withdrawn'").as('added'),
     ])
     .where('patient_id', '=', anyOf(patientIds))
-    .groupBy('patient_id')
-    .execute();
-  for (const { patient_id, ...counted } of rows) counts.set(patient_id, counted);
-  return counts;
-}
+    .groupBy('patient_id');
+});
 
 /** The number of a patient's vials in store, as a subquery. */
 export function availableVials(eb: ExpressionBuilder<Tables, never>, patientId: number) {
@@ -60,8 +63,12 @@ export type EntryRow = ReturnType<typeof typed>;
 
 /** The added and shipped entries of a patient, oldest first. */
 export async function historyOf(db: Db, patientId: number): Promise<EntryRow[]> {
-  return (await entries(db).where('patient_id', '=', patientId).orderBy('id').execute()).map(typed);
+  return (await entriesOf(db, { patientId })).map(typed);
 }
+
+const entriesOf = statement((db, { patientId }: Placeholders<{ patientId: number }>) =>
+  entries(db).where('patient_id', '=', patientId).orderBy('id'),
+);
 
 export async function findEntry(db: Db, id: number): Promise<EntryRow | null> {
   const row = await entries(db).where('id', '=', id).executeTakeFirst();

@@ -46,6 +46,34 @@ export type AccountNames = {
   is_active: boolean;
 };
 
+export type AccountPatientCounts = {
+  account_id: number;
+  kind: RelationKind;
+  domain_id: number;
+  center_id: number | null;
+  is_current: boolean;
+  stage: string;
+  patients: number;
+  stored_vials: number;
+};
+
+export type AccountPatients = {
+  account_id: number;
+  patient_id: number;
+  kind: RelationKind;
+  domain_id: number;
+  center_id: number | null;
+  is_current: boolean;
+  stage: string;
+  stage_since: string | null;
+  estimated_date_vials_ready_to_ship: string | null;
+  stemcell_plating_successful: number | null;
+  sterility_end_date: string | null;
+  sterility_complete: boolean | null;
+  stored_vials: number;
+  has_vials: boolean;
+};
+
 export type AccountVisits = {
   id: Defaulted<number>;
   domain_id: number;
@@ -303,6 +331,23 @@ export type EmailChanges = {
   password_print: Buffer | null;
   ended_at: Timestamp | null;
   ended_why: string | null;
+};
+
+export type ExpectedAccountPatients = {
+  account_id: number | null;
+  patient_id: number | null;
+  kind: RelationKind | null;
+  domain_id: number | null;
+  center_id: number | null;
+  is_current: boolean | null;
+  stage: string | null;
+  stage_since: string | null;
+  estimated_date_vials_ready_to_ship: string | null;
+  stemcell_plating_successful: number | null;
+  sterility_end_date: string | null;
+  sterility_complete: boolean | null;
+  stored_vials: number | null;
+  has_vials: boolean | null;
 };
 
 export type Files = {
@@ -847,6 +892,8 @@ export type Vials = {
 export type DB = {
   account_keys: AccountKeys;
   account_names: AccountNames;
+  account_patient_counts: AccountPatientCounts;
+  account_patients: AccountPatients;
   account_visits: AccountVisits;
   active_relations: ActiveRelations;
   agreement_acceptances: AgreementAcceptances;
@@ -867,6 +914,7 @@ export type DB = {
   documents: Documents;
   domains: Domains;
   email_changes: EmailChanges;
+  expected_account_patients: ExpectedAccountPatients;
   files: Files;
   guest_links: GuestLinks;
   installation: Installation;

@@ -52,7 +52,8 @@ function reasonWithoutEffect({ action, plan, what, condition }: Mutant): string 
   if (what === 'dropped' && condition === isOwn) {
     if (othersByFinerRight.includes(action)) return 'a finer right decides about the records of another account';
     if (checkedAgain.includes(action)) return 'the use case also requires the own account or an administrator';
-    if (ofVisibleAccounts.includes(action)) return 'the use case loads only accounts that the caller sees';
+    if (endsOwnRelation.includes(action)) return "the use case ends only the caller's own relation";
+    if (action === 'centers.labs') return 'the use case loads only accounts that the caller sees';
   }
   if (what === 'dropped' && condition === isVisible && action === 'centers.of_lab') {
     return 'the use case loads only accounts that the caller sees';
@@ -98,7 +99,7 @@ const othersByFinerRight = ['cards.list', 'locations.list'];
 
 const checkedAgain = ['profile.change', 'profile.change_password'];
 
-const ofVisibleAccounts = ['centers.labs', 'sales_teams.remove_rep', 'sales_teams.remove_manager'];
+const endsOwnRelation = ['sales_teams.remove_rep', 'sales_teams.remove_manager'];
 
 const foundById = ['documents.check', 'centers.decide_referral'];
 

@@ -2,6 +2,7 @@ import { PatientDocumentKind } from '@vialkeep/contract/documents.ts';
 import { sql } from 'kysely';
 import { anyOf } from '../../../kernel/db/any-of.ts';
 import type { Db } from '../../../kernel/db/db.ts';
+import { type Placeholders, statement } from '../../../kernel/db/statement.ts';
 import { publicDocumentId } from '../documents.present.ts';
 import { hasSupplement } from '../documents.queries.ts';
 
@@ -14,11 +15,8 @@ export type DocumentOfUser = {
   readonly has_supplement: boolean;
 };
 
-/** Patients' documents for lists of users, oldest first. */
-export async function documentsOf(db: Db, userIds: readonly number[]): Promise<Map<number, DocumentOfUser[]>> {
-  const found = new Map<number, DocumentOfUser[]>();
-  if (userIds.length === 0) return found;
-  const rows = await db
+const documentsOfThese = statement((db, { userIds }: Placeholders<{ userIds: readonly number[] }>) =>
+  db
     .selectFrom('documents')
     .select([
       sql<number>`signer_id`.as('signer'),
@@ -30,10 +28,16 @@ export async function documentsOf(db: Db, userIds: readonly number[]): Promise<M
       hasSupplement.as('has_supplement'),
     ])
     .where('signer_id', '=', anyOf(userIds))
-    .where('kind', '<>', 'hc_attestation')
+    .where('kind', '<>', sql.lit('hc_attestation'))
     .where('hidden_at', 'is', null)
-    .orderBy('id')
-    .execute();
+    .orderBy('id'),
+);
+
+/** Patients' documents for lists of users, oldest first. */
+export async function documentsOf(db: Db, userIds: readonly number[]): Promise<Map<number, DocumentOfUser[]>> {
+  const found = new Map<number, DocumentOfUser[]>();
+  if (userIds.length === 0) return found;
+  const rows = await documentsOfThese(db, { userIds });
   for (const { signer, ...row } of rows) {
     const document = { ...row, kind: PatientDocumentKind.parse(row.kind), document_id: publicDocumentId(row) };
     found.set(signer, [...(found.get(signer) ?? []), document]);

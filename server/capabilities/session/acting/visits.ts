@@ -3,6 +3,7 @@ import { type Plan, planNames } from '@vialkeep/contract/plans.ts';
 import type { Visit } from '@vialkeep/contract/session.ts';
 import { sql } from 'kysely';
 import type { Db, Work } from '../../../kernel/db/db.ts';
+import { type Placeholders, statement } from '../../../kernel/db/statement.ts';
 import type { Domain } from '../../../kernel/domains.ts';
 import { postVisitLetter } from './visit-email.ts';
 
@@ -83,12 +84,8 @@ export async function viewingBy(db: Db, sessionId: number) {
   return row ? { user_id: UserId.parse(row.user_id), until: row.ends_at.toISOString(), reason: row.reason } : null;
 }
 
-/**
- * The visits that this user has not dismissed yet. Reads the platform scope, because the administrator may belong to a
- * site that the user's cannot see.
- */
-export async function unreadVisits(platform: Db, userId: number): Promise<Visit[]> {
-  const rows = await platform
+const unreadVisitsOf = statement((db, { userId }: Placeholders<{ userId: number }>) =>
+  db
     .selectFrom('account_visits')
     .innerJoin('users as actor', 'actor.id', 'account_visits.actor_id')
     .select(['account_visits.id', 'actor.username', 'actor.plan_id', 'account_visits.reason'])
@@ -97,8 +94,15 @@ export async function unreadVisits(platform: Db, userId: number): Promise<Visit[
     .where('account_visits.user_id', '=', userId)
     .where('account_visits.noted_at', 'is', null)
     .orderBy('account_visits.id', 'desc')
-    .limit(MOST_SHOWN)
-    .execute();
+    .limit(MOST_SHOWN),
+);
+
+/**
+ * The visits that this user has not dismissed yet. Reads the platform scope, because the administrator may belong to a
+ * site that the user's cannot see.
+ */
+export async function unreadVisits(platform: Db, userId: number): Promise<Visit[]> {
+  const rows = await unreadVisitsOf(platform, { userId });
   return rows.map((row) => ({
     id: VisitId.parse(row.id),
     kind: row.kind === 'viewing' ? 'viewing' : 'login_as',

@@ -20,7 +20,7 @@ import { sessionUserFor } from './session-user.ts';
 export const loginHandler = handlePublic(login, ({ body, request, services, fileCookies, device }) =>
   // The attempts of a network run in turn, so that simultaneous logins with correct passwords do not reach the failure
   // limit.
-  inTurn(networkOf(request.address), async () => {
+  inTurn(services, networkOf(request.address), async () => {
     const { store, settings } = services;
     const db = store.read('platform');
     const account = await findAccount(db, body.email, request.site);
