@@ -1,8 +1,10 @@
-import { TransactionId } from '@vialkeep/contract/kernel/ids.ts';
+import type { TransactionId } from '@vialkeep/contract/kernel/ids.ts';
 import type { ProductId } from '@vialkeep/contract/products.ts';
 import type { Quote } from '@vialkeep/contract/quote.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
+import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 
 /** The sales chain at the time of the sale. */
 export type SalesChain = {
@@ -35,53 +37,101 @@ export type NewTransaction = SalesChain & {
   readonly receiptEmail: string;
 };
 
-/** Records a purchase whose payment is captured. Idempotent by the gateway's id of the charge. */
-export async function recordTransaction(work: Work, bought: NewTransaction): Promise<TransactionId> {
+/**
+ * Inserts a purchase whose payment is captured, once for every row of the source, as a part of a larger statement: the
+ * purchase and the checkout that it settles are written together. Idempotent by the gateway's id of the charge.
+ */
+export function insertTransactions(row: RawBuilder<string>, source: RawBuilder<unknown>): RawBuilder<unknown> {
+  const names = columns.map((column) => sql.ref(column));
+  const values = columns.map((column) => sql.ref(`bought.${column}`));
+  return sql`insert into transactions (${sql.join(names)})
+    select ${sql.join(values)} from ${source}, jsonb_populate_record(null::transactions, ${row}::jsonb) as bought
+    returning *`;
+}
+
+/** The row of a purchase as JSON. */
+export function transactionRow(bought: NewTransaction): string {
   const { quote, charge, coupon } = bought;
-  const { id } = await work.db
-    .insertInto('transactions')
-    .values({
-      domain_id: bought.domainId,
-      buyer_id: bought.buyerId,
-      product_id: bought.productId,
-      quantity: quote.quantity,
-      amount_cents: quote.total,
-      price_cents: quote.price,
-      shipping_cents: quote.shippingFee,
-      harvest_fee_cents: quote.harvestFee,
-      discount_cents: quote.discount,
-      charged_cents: quote.total,
-      charged_quantity: quote.quantity,
-      coupon_id: coupon?.id ?? null,
-      coupon_code: coupon?.code ?? '',
-      center_id: bought.centerId,
-      referral_center_id: bought.referralCenterId,
-      staff_id: bought.staffId,
-      template_id: bought.templateId,
-      patient_id: bought.patientId,
-      rep_id: bought.repId,
-      manager_id: bought.managerId,
-      distributor_id: bought.distributorId,
-      affiliate_id: bought.affiliateId,
-      gateway: bought.gateway,
-      gateway_id: charge?.id ?? null,
-      card_brand: charge?.brand ?? '',
-      card_last4: charge?.last4 ?? '',
-      invoice_id: bought.invoiceId,
-      description: bought.description,
-      billing_address: JSON.stringify(bought.billingAddress),
-      shipping_address: bought.shippingAddress === null ? null : JSON.stringify(bought.shippingAddress),
-      shipping_date: bought.shippingDate,
-      receipt_email: bought.receiptEmail,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const row: Record<Column, unknown> = {
+    domain_id: bought.domainId,
+    buyer_id: bought.buyerId,
+    product_id: bought.productId,
+    quantity: quote.quantity,
+    amount_cents: quote.total,
+    price_cents: quote.price,
+    shipping_cents: quote.shippingFee,
+    harvest_fee_cents: quote.harvestFee,
+    discount_cents: quote.discount,
+    charged_cents: quote.total,
+    charged_quantity: quote.quantity,
+    coupon_id: coupon?.id ?? null,
+    coupon_code: coupon?.code ?? '',
+    center_id: bought.centerId,
+    referral_center_id: bought.referralCenterId,
+    staff_id: bought.staffId,
+    template_id: bought.templateId,
+    patient_id: bought.patientId,
+    rep_id: bought.repId,
+    manager_id: bought.managerId,
+    distributor_id: bought.distributorId,
+    affiliate_id: bought.affiliateId,
+    gateway: bought.gateway,
+    gateway_id: charge?.id ?? null,
+    card_brand: charge?.brand ?? '',
+    card_last4: charge?.last4 ?? '',
+    invoice_id: bought.invoiceId,
+    description: bought.description,
+    billing_address: bought.billingAddress,
+    shipping_address: bought.shippingAddress,
+    shipping_date: bought.shippingDate,
+    receipt_email: bought.receiptEmail,
+  };
+  return JSON.stringify(row);
+}
+
+type Column = (typeof columns)[number];
+
+const columns = [
+  'domain_id',
+  'buyer_id',
+  'product_id',
+  'quantity',
+  'amount_cents',
+  'price_cents',
+  'shipping_cents',
+  'harvest_fee_cents',
+  'discount_cents',
+  'charged_cents',
+  'charged_quantity',
+  'coupon_id',
+  'coupon_code',
+  'center_id',
+  'referral_center_id',
+  'staff_id',
+  'template_id',
+  'patient_id',
+  'rep_id',
+  'manager_id',
+  'distributor_id',
+  'affiliate_id',
+  'gateway',
+  'gateway_id',
+  'card_brand',
+  'card_last4',
+  'invoice_id',
+  'description',
+  'billing_address',
+  'shipping_address',
+  'shipping_date',
+  'receipt_email',
+] as const satisfies readonly (keyof Tables['transactions'])[];
+
+export async function auditTransaction(work: Work, id: TransactionId, { domainId, productId, quote }: NewTransaction) {
   await audit(work, {
-    domainId: bought.domainId,
+    domainId,
     action: 'transactions.record',
     subject: 'transaction',
     subjectId: id,
-    facts: { product: bought.productId, quantity: quote.quantity, charged_cents: quote.total },
+    facts: { product: productId, quantity: quote.quantity, charged_cents: quote.total },
   });
-  return TransactionId.parse(id);
 }

@@ -5,6 +5,7 @@ import {
   updateTransaction,
 } from '@vialkeep/contract/transactions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { queryAs } from '../../testing/query-as.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -140,12 +141,12 @@ describe('F143 Correction of a transaction', () => {
       'update transaction_changes set note = $1',
       'delete from transaction_changes where note = $1',
     ]) {
-      await expect(store.query('platform', statement, ['x'])).rejects.toThrow(/permission denied/);
+      await expect(queryAs(store, 'platform', statement, ['x'])).rejects.toThrow(/permission denied/);
     }
-    await expect(store.query('platform', 'update transactions set charged_cents = $1', [1])).rejects.toThrow(
+    await expect(queryAs(store, 'platform', 'update transactions set charged_cents = $1', [1])).rejects.toThrow(
       /permission/,
     );
-    await expect(store.query('platform', 'update transaction_tallies set cents = $1', [1])).rejects.toThrow(
+    await expect(queryAs(store, 'platform', 'update transaction_tallies set cents = $1', [1])).rejects.toThrow(
       /permission/,
     );
   });

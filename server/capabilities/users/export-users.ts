@@ -2,7 +2,7 @@ import { BYTE_ORDER_MARK, csvLine } from '@vialkeep/contract/kernel/csv.ts';
 import { exportUsers } from '@vialkeep/contract/users.ts';
 import { userCsvColumns } from '@vialkeep/contract/users-csv.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { streamedFile } from '../../kernel/http/forms/streamed-file.ts';
+import { exportedFile } from '../../kernel/http/forms/exported-file.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
@@ -13,15 +13,12 @@ import { activeUserFilters } from './users.filters.ts';
 /** The number of users in memory at once (V-02). */
 const AT_ONCE = 128;
 
-export const exportUsersHandler = handle(exportUsers, async ({ actor, db, query, request, services }) =>
-  streamedFile(
-    { by: actor.userId, requestId: request.id, log: services.log },
-    {
-      fileName: `userList-${new Date().toISOString()}.csv`,
-      mediaType: 'text/csv; charset=utf-8',
-      chunks: lines(db, services, actor, activeUserFilters(query)),
-    },
-  ),
+export const exportUsersHandler = handle(exportUsers, async (call) =>
+  exportedFile(call, {
+    fileName: `userList-${new Date().toISOString()}.csv`,
+    mediaType: 'text/csv; charset=utf-8',
+    chunks: () => lines(call.db, call.services, call.actor, activeUserFilters(call.query)),
+  }),
 );
 
 async function* lines(db: Db, services: Services, actor: Actor, filters: UserFilters): AsyncGenerator<string> {

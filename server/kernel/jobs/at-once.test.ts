@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { newPlaces, newTurns } from './at-once.ts';
+import { newTurns } from './at-once.ts';
+import { newPlaces, runInPlace } from './places.ts';
+
+const ONE = { processes: 1 };
 
 /** Tasks that end on demand. */
 function tasks() {
@@ -33,7 +36,7 @@ describe('Turns', () => {
     const inTurn = newTurns(3);
     const mine = tasks();
     const others = tasks();
-    const all = [...Array.from({ length: 10 }, () => inTurn('mine', mine.run)), inTurn('others', others.run)];
+    const all = [...Array.from({ length: 10 }, () => inTurn(ONE, 'mine', mine.run)), inTurn(ONE, 'others', others.run)];
     await new Promise((resolve) => setImmediate(resolve));
     expect([mine.running(), others.running()]).toEqual([3, 1]);
     await mine.endAll();
@@ -42,10 +45,25 @@ describe('Turns', () => {
     expect(mine.most()).toBe(3);
   });
 
+  test('each of several processes runs its share of the limit, and at least one task', async () => {
+    const inTurn = newTurns(3);
+    for (const [processes, share] of [
+      [2, 2],
+      [8, 1],
+    ] as const) {
+      const mine = tasks();
+      const all = Array.from({ length: 5 }, () => inTurn({ processes }, 'mine', mine.run));
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(mine.running()).toBe(share);
+      await mine.endAll();
+      await Promise.all(all);
+    }
+  });
+
   test('a task that fails passes its turn on', async () => {
     const inTurn = newTurns(1);
-    const failed = inTurn('mine', () => Promise.reject(new Error('no')));
-    const next = inTurn('mine', async () => 'done');
+    const failed = inTurn(ONE, 'mine', () => Promise.reject(new Error('no')));
+    const next = inTurn(ONE, 'mine', async () => 'done');
     await expect(failed).rejects.toThrow('no');
     expect(await next).toBe('done');
   });
@@ -53,7 +71,8 @@ describe('Turns', () => {
 
 describe('Places', () => {
   test('a task beyond the limit is refused, and a place is free again when a task ends or fails', async () => {
-    const inPlace = newPlaces(2);
+    const places = newPlaces();
+    const inPlace = <T>(subject: string, task: () => Promise<T>) => runInPlace(places, subject, 2, task);
     const mine = tasks();
     const both = [inPlace('mine', mine.run), inPlace('mine', mine.run)];
     await expect(inPlace('mine', mine.run)).rejects.toMatchObject({ status: 429, retryAfterSeconds: 10 });

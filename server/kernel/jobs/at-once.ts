@@ -1,13 +1,11 @@
-import { refuse } from '../http/refuse.ts';
-
-/** Runs at most this many tasks of one subject at a time in this process; the others wait. */
+/** Runs at most this many tasks of one subject at a time in all processes of the server together; the others wait. */
 export function newTurns(most: number) {
   const running = new Map<string, number>();
   const waiting = new Map<string, (() => void)[]>();
 
-  async function begin(subject: string): Promise<void> {
+  async function begin(subject: string, processes: number): Promise<void> {
     const now = running.get(subject) ?? 0;
-    if (now < most) {
+    if (now < Math.ceil(most / processes)) {
       running.set(subject, now + 1);
       return;
     }
@@ -25,29 +23,12 @@ export function newTurns(most: number) {
     else lessOf(running, subject);
   }
 
-  return async <T>(subject: string, task: () => Promise<T>): Promise<T> => {
-    await begin(subject);
+  return async <T>({ processes }: { processes: number }, subject: string, task: () => Promise<T>): Promise<T> => {
+    await begin(subject, processes);
     try {
       return await task();
     } finally {
       end(subject);
-    }
-  };
-}
-
-const RETRY_AFTER_SECONDS = 10;
-
-/** Runs at most this many tasks of one subject at a time in this process, and refuses further ones with 429. */
-export function newPlaces(most: number) {
-  const taken = new Map<string, number>();
-  return async <T>(subject: string, task: () => Promise<T>): Promise<T> => {
-    const now = taken.get(subject) ?? 0;
-    if (now >= most) throw refuse('too_many_requests', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    taken.set(subject, now + 1);
-    try {
-      return await task();
-    } finally {
-      lessOf(taken, subject);
     }
   };
 }

@@ -1,5 +1,6 @@
 import { resetPassword } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { queryAs } from '../../testing/query-as.ts';
 import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -24,7 +25,8 @@ test('a job of a killed process is carried out by the next process that starts',
 test('a job of a live process stays locked', async () => {
   await world.sql('insert into job_workers values ($1, $2)', ['pool-of-the-living', 4712]);
   await world.sql('select pg_advisory_lock(4712)');
-  const released = await world.app.services.store.query<{ released: number }>(
+  const released = await queryAs<{ released: number }>(
+    world.app.services.store,
     'platform',
     'select release_dead_workers() as released',
     [],

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { run, runMigrations, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker';
+import { makeWorkerUtils, run, runMigrations, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { AuditContext, Work } from '../db/db.ts';
 import { openQueuePool } from '../db/pool.ts';
@@ -26,6 +26,16 @@ export async function enqueue(work: Work, name: string, payload: object, key: st
 /** Creates the queue's tables before the product's, because a function of the product calls into them. */
 export async function migrateQueue(ownerUrl: string): Promise<void> {
   await runMigrations({ connectionString: ownerUrl, logger: quiet });
+}
+
+/** Queues the jobs that finish what a killed process began. */
+export async function queueStartJobs(ownerUrl: string, jobs: readonly Job[]): Promise<void> {
+  const queue = await makeWorkerUtils({ connectionString: ownerUrl, logger: quiet });
+  try {
+    for (const { name, atStart } of jobs) if (atStart) await queue.addJob(name, { atStart });
+  } finally {
+    await queue.release();
+  }
 }
 
 export type JobRunner = { stop(): Promise<void> };
@@ -69,7 +79,6 @@ export async function startJobs(
 
   let isStopped = false;
   let runner = await begin();
-  for (const { name, atStart } of jobs) if (atStart) await runner.addJob(name, { atStart });
   const end = () => runner.stop().catch(() => {});
   const restart = () => begin().catch(() => runner);
   const supervise = async () => {

@@ -1,6 +1,7 @@
 import { checkAgreement, currentSession } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteForgottenDevices } from '../../capabilities/session/index.ts';
+import { queryAs } from '../../testing/query-as.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 import { actorlessContext } from '../session/actor.ts';
 import { purgeExpiredJob } from './purge-expired.ts';
@@ -58,7 +59,7 @@ test('expired counters and secrets are deleted, and current ones stay', async ()
 test('the role that serves requests of one site cannot purge', async () => {
   const { store } = world.app.services;
   const scope = (await world.as('admin@north.test')).user.domain.id;
-  await expect(store.query(scope, 'select tidy_up()', [])).rejects.toMatchObject({ code: '42501' });
+  await expect(queryAs(store, scope, 'select tidy_up()', [])).rejects.toMatchObject({ code: '42501' });
 });
 
 test('a browser that has not logged in for 180 days is deleted, and a younger one stays', async () => {

@@ -1,44 +1,57 @@
-import { BYTE_ORDER_MARK, csvCell, csvLine } from '@vialkeep/contract/kernel/csv.ts';
+import { sql } from 'kysely';
 import type { Db } from '../../../kernel/db/db.ts';
-import type { Filters } from '../transactions.filters.ts';
+import type { ExportConnection } from '../../../kernel/db/export-connection.ts';
+import { copiedCsv } from '../../../kernel/http/forms/copied-csv.ts';
+import { type Filters, matchesFilters } from '../transactions.filters.ts';
 import { reportColumns } from './report-columns.ts';
-import { reportBatches } from './report-rows.ts';
-import { type CellFormat, openReportWriter } from './report-writer.ts';
 
-export async function* csvReport(db: Db, filters: Filters): AsyncGenerator<string> {
-  const write = await openReportWriter(db, newPen());
-  // The header is sent with the first rows, so that a failing query can still be answered with an error.
-  let head = `${BYTE_ORDER_MARK}${csvLine(reportColumns)}`;
-  for await (const rows of reportBatches(db, filters)) {
-    yield `${head}${(await write(rows)).join('\r\n')}\r\n`;
-    head = '';
-  }
-  yield head;
+export function csvReport(db: Db, connection: ExportConnection, filters: Filters): AsyncGenerator<Buffer> {
+  return copiedCsv(connection, reportColumns, reportQuery(db, filters).compile());
 }
 
-function newPen(): CellFormat {
-  return { between: ',', nothing: '', text: csvCell, number: String, amount: dollars, moment: momentWriter() };
+/** The cells of `reportColumns`, in their order. */
+function reportQuery(db: Db, filters: Filters) {
+  return db
+    .selectFrom((eb) => eb.selectFrom('transactions').selectAll().where(matchesFilters(filters)).as('sale'))
+    .leftJoin('domains', 'domains.id', 'sale.domain_id')
+    .leftJoin('users as center', 'center.id', 'sale.center_id')
+    .leftJoin('users as referral_center', 'referral_center.id', 'sale.referral_center_id')
+    .leftJoin('users as staff', 'staff.id', 'sale.staff_id')
+    .leftJoin('users as patient', 'patient.id', 'sale.patient_id')
+    .leftJoin('users as rep', 'rep.id', 'sale.rep_id')
+    .leftJoin('users as manager', 'manager.id', 'sale.manager_id')
+    .leftJoin('users as distributor', 'distributor.id', 'sale.distributor_id')
+    .leftJoin('products', 'products.id', 'sale.product_id')
+    .select([
+      'sale.id',
+      sql`date_trunc('second', sale.date at time zone 'UTC')`.as('moment'),
+      'domains.name as domain',
+      'sale.center_id',
+      clinicName('center').as('center'),
+      'sale.referral_center_id',
+      clinicName('referral_center').as('referral_center'),
+      'staff.username as staff',
+      'sale.patient_id',
+      'patient.username as patient',
+      'sale.rep_id',
+      'rep.username as rep',
+      'sale.manager_id',
+      'manager.username as manager',
+      'sale.distributor_id',
+      'distributor.username as distributor',
+      'products.name as product',
+      'sale.quantity',
+      sql`sale.amount_cents * 0.01`.as('amount'),
+      'sale.coupon_code',
+      sql`sale.discount_cents * 0.01`.as('discount'),
+      sql`case when sale.commission_paid then 'Yes' else 'No' end`.as('commission_paid'),
+    ])
+    .orderBy('sale.date', 'desc')
+    .orderBy('sale.id', 'desc');
 }
 
-function dollars(cents: number): string {
-  const digits = String(cents).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
-const DAY_SECONDS = 86_400;
-const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'));
-
-/** Rows are sorted by time, so each day is formatted once and not for every row. */
-function momentWriter(): (seconds: number) => string {
-  let day = Number.NaN;
-  let written = '';
-  return (seconds) => {
-    const begins = seconds - (seconds % DAY_SECONDS);
-    if (begins !== day) {
-      day = begins;
-      written = new Date(begins * 1_000).toISOString().slice(0, 10);
-    }
-    const minutes = Math.floor((seconds - begins) / 60);
-    return `${written} ${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:${twoDigits[seconds % 60]}`;
-  };
+/** A clinic without a company is shown by its user's name. */
+function clinicName(clinic: 'center' | 'referral_center') {
+  const [company, username] = [sql.ref(`${clinic}.company`), sql.ref(`${clinic}.username`)];
+  return sql<string>`case when ${company} = '' then ${username} else ${company} end`;
 }

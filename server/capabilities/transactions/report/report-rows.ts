@@ -1,63 +1,65 @@
 import { sql } from 'kysely';
+import { cellsIn } from '../../../kernel/db/copy-out.ts';
 import type { Db } from '../../../kernel/db/db.ts';
+import type { ExportConnection } from '../../../kernel/db/export-connection.ts';
 import { type Filters, matchesFilters } from '../transactions.filters.ts';
 import { columnRuns, type Group, groupNames } from './report-columns.ts';
 
-export type ReportRow = Awaited<ReturnType<typeof listReportRows>>[number];
+/** A transaction; the numbers of a group are those of its cells in the copied line. */
+export type ReportRow = { readonly id: number; readonly seconds: number; readonly coupon: string } & Readonly<
+  Record<Group, string>
+>;
 
-/** The number of transactions in memory at once. */
-const AT_ONCE = 2_000;
-
-/**
- * All transactions that match these filters, newest first, in batches. Each batch starts after the last row of the
- * previous one and is queried while the reader processes that one.
- */
-export async function* reportBatches(db: Db, filters: Filters): AsyncGenerator<readonly ReportRow[]> {
-  let coming: Promise<ReportRow[]> | null = listReportRows(db, filters, undefined);
-  try {
-    while (coming) {
-      const rows: ReportRow[] = await coming;
-      coming = rows.length === AT_ONCE ? listReportRows(db, filters, rows.at(-1)?.id) : null;
-      if (rows.length > 0) yield rows;
-    }
-  } finally {
-    // When the reader stops early, the prefetched batch is discarded together with its error.
-    await coming?.catch(() => {});
-  }
-}
-
-/** The numbers of a group, from its array literal in a row: '{1003,NULL,17}'. */
-export function numbersIn(group: string): (number | null)[] {
-  const digits = group.slice(1, -1).split(',');
-  return digits.map((number) => (number === 'NULL' ? null : Number(number)));
-}
-
-function listReportRows(db: Db, filters: Filters, after: number | undefined) {
-  return db
+/** All transactions that match these filters, newest first, as they arrive. */
+export async function* reportBatches(
+  db: Db,
+  connection: ExportConnection,
+  filters: Filters,
+): AsyncGenerator<readonly ReportRow[]> {
+  const query = db
     .selectFrom('transactions')
-    .select([
-      'id',
-      sql<number>`floor(date_part('epoch', date))::bigint`.as('seconds'),
-      'coupon_code as coupon',
-      ...groupNames.map(asText),
-    ])
+    .select(['id', sql<number>`floor(date_part('epoch', date))::bigint`.as('seconds')])
+    .select(groupNames.flatMap(numbersOf).map((column) => sql<number>`${sql.ref(column)}::integer`.as(column)))
+    .select('coupon_code')
     .where(matchesFilters(filters))
-    .where(after === undefined ? sql<boolean>`true` : olderThan(after))
     .orderBy('date', 'desc')
-    .orderBy('id', 'desc')
-    .limit(AT_ONCE)
-    .execute();
+    .orderBy('id', 'desc');
+  for await (const lines of connection.copyOut(query.compile())) yield lines.toString().split('\n').map(rowFrom);
 }
 
-function asText<G extends Group>(group: G) {
-  const numbers = columnRuns(group)
+/** The numbers of a group, from its cells in a copied line. */
+export function numbersIn(group: string): (number | null)[] {
+  return group.split(',').map((digits) => (digits === '' ? null : Number(digits)));
+}
+
+function numbersOf(group: Group) {
+  return columnRuns(group)
     .flat()
-    .map(({ of }) => sql`${sql.ref(of)}::integer`);
-  return sql<string>`array[${sql.join(numbers)}]::text`.as(group);
+    .map(({ of }) => of);
 }
 
-/** Compares with the row itself, because its timestamp is finer than a JavaScript date. */
-function olderThan(id: number) {
-  return sql<boolean>`(transactions.date, transactions.id)
-    < ((select passed.date from transactions passed where passed.id = ${id}), ${id}::integer)`;
+const widths = {
+  who: numbersOf('who').length,
+  patient: numbersOf('patient').length,
+  sale: numbersOf('sale').length,
+};
+
+/** The coupon is the last cell and the only text. */
+function rowFrom(line: string): ReportRow {
+  let start = 0;
+  const next = (cells: number): string => {
+    let end = start - 1;
+    for (let left = cells; left > 0; left -= 1) end = line.indexOf(',', end + 1);
+    const text = line.slice(start, end);
+    start = end + 1;
+    return text;
+  };
+  return {
+    id: Number(next(1)),
+    seconds: Number(next(1)),
+    who: next(widths.who),
+    patient: next(widths.patient),
+    sale: next(widths.sale),
+    coupon: cellsIn(line.slice(start))[0] ?? '',
+  };
 }

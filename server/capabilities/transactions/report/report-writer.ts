@@ -32,7 +32,7 @@ export async function openReportWriter(
     const fresh = groupNames.flatMap((group) => unwritten(rows, group, kept[group]));
     const people = await namesOf(db, [...new Set(fresh.flatMap(peopleIn))]);
     for (const { group, text } of fresh)
-      kept[group].set(text, formatGroupCells(pen, group, text, { ...things, people }));
+      kept[group].set(copyText(text), formatGroupCells(pen, group, text, { ...things, people }));
     return rows.map((row) => {
       const [place = '', chain = ''] = kept.who.get(row.who) ?? [];
       const [patient = ''] = kept.patient.get(row.patient) ?? [];
@@ -43,6 +43,11 @@ export async function openReportWriter(
       );
     });
   };
+}
+
+/** A part of a text keeps the whole text in memory, so a copy of it is cached. */
+function copyText(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 type Unwritten = { readonly group: Group; readonly text: string };

@@ -29,15 +29,15 @@ const inTurn = newTurns(FORMS_IN_MEMORY);
  * it is complete, and is in memory while the task runs.
  */
 export async function withForm<T>(
-  { spool }: Pick<Services, 'spool'>,
+  services: Pick<Services, 'spool' | 'processes'>,
   request: FastifyRequest,
   maxFileBytes: number,
   task: (form: Form | null) => Promise<T>,
 ): Promise<T> {
   const boundary = boundaryIn(request.headers['content-type'] ?? '');
   if (!boundary) return task(null);
-  const spooled = await spool.receive(request.raw, maxFileBytes + BESIDE_FILE_BYTES);
-  return inTurn('forms', async () => {
+  const spooled = await services.spool.receive(request.raw, maxFileBytes + BESIDE_FILE_BYTES);
+  return inTurn(services, 'forms', async () => {
     const form = formOf(partsOf(await takenFrom(spooled), boundary, MOST_PARTS) ?? unreadable());
     if ((form.file?.bytes.length ?? 0) > maxFileBytes) throw refuse('too_large');
     return task(form);

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { streamedFile } from './streamed-file.ts';
@@ -43,7 +42,7 @@ async function* chunks(most: number, failAfter = Number.POSITIVE_INFINITY): Asyn
 async function ask(make: () => AsyncGenerator<string>): Promise<IncomingMessage> {
   app.get('/file', async (_request, reply) => {
     const { stream, mediaType } = await streamedFile(
-      { by: UserId.parse(1), requestId: 'r1', log },
+      { requestId: 'r1', log },
       {
         fileName: 'all.csv',
         mediaType: 'text/csv',

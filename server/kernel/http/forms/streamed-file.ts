@@ -1,12 +1,8 @@
 import { Readable } from 'node:stream';
-import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { describeError, type Logger } from '../../log.ts';
-import { acquireExportSlot } from '../exports-at-once.ts';
 import type { StreamedFile } from '../handle.ts';
 
-type Chunk = string | Uint8Array;
-
-type ExportRequest = { readonly by: UserId; readonly requestId: string; readonly log: Logger };
+export type Chunk = string | Uint8Array;
 
 type Streamed = {
   readonly fileName: string;
@@ -23,42 +19,26 @@ const AHEAD_BYTES = 64 * 1024;
  * immediate error is refused like any other call.
  */
 export async function streamedFile(
-  { by, requestId, log }: ExportRequest,
+  { requestId, log }: { readonly requestId: string; readonly log: Logger },
   { fileName, mediaType, chunks }: Streamed,
 ): Promise<StreamedFile> {
-  const end = acquireExportSlot(by);
-  try {
-    const first = await chunks.next();
-    const stream = Readable.from(whole(log, requestId, first, chunks), {
-      objectMode: false,
-      highWaterMark: AHEAD_BYTES,
-    });
-    // Also covers a stream that is never read: its generator would not notice the end.
-    stream.once('close', () => {
-      end();
-      void chunks.return(undefined);
-    });
-    return { stream, mediaType, fileName };
-  } catch (error) {
-    end();
-    throw error;
-  }
-}
+  const first = await chunks.next();
+  const stream = Readable.from(whole(first, chunks), { objectMode: false, highWaterMark: AHEAD_BYTES });
+  // Also covers a stream that is never read: its generator would not notice the end.
+  stream.once('close', () => void chunks.return(undefined).catch(() => {}));
+  return { stream, mediaType, fileName };
 
-async function* whole(
-  log: Logger,
-  requestId: string,
-  first: IteratorResult<Chunk>,
-  rest: AsyncGenerator<Chunk>,
-): AsyncGenerator<Chunk> {
-  try {
-    if (!first.done) yield first.value;
-    yield* rest;
-  } catch (error) {
-    log.error({ request: requestId, error: describeError(error) }, 'a file broke off');
-    // oxlint-disable-next-line preserve-caught-error -- the framework writes it down, and it may quote a row
-    throw new Error('The file broke off.');
-  } finally {
-    await rest.return(undefined);
+  async function* whole(begun: IteratorResult<Chunk>, rest: AsyncGenerator<Chunk>): AsyncGenerator<Chunk> {
+    try {
+      if (!begun.done) yield begun.value;
+      yield* rest;
+    } catch (error) {
+      // Without a reader the query is cancelled, which is no failure.
+      if (!stream.destroyed) log.error({ request: requestId, error: describeError(error) }, 'a file broke off');
+      // oxlint-disable-next-line preserve-caught-error -- the framework writes it down, and it may quote a row
+      throw new Error('The file broke off.');
+    } finally {
+      await rest.return(undefined);
+    }
   }
 }

@@ -11,7 +11,7 @@ export type ReceivedUpload = { readonly body: Readonly<Record<string, string>>; 
 
 /** Reads a multipart body with one file and text fields, and holds it in memory while the task runs. */
 export function withUpload<T>(
-  services: Pick<Services, 'spool'>,
+  services: Pick<Services, 'spool' | 'processes'>,
   request: FastifyRequest,
   upload: Upload,
   task: (received: ReceivedUpload) => Promise<T>,
