@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { centsFrom, dollars, dollarsOf, formatCents, MOST_CENTS } from './money.ts';
+import { centsFrom, dollars, dollarsOf, formatCents, groupThousands, MOST_CENTS } from './money.ts';
 
 describe('Q-32 Amounts of money', () => {
   test('an amount is shown in dollars with two decimals', () => {
@@ -13,6 +13,18 @@ describe('Q-32 Amounts of money', () => {
       '$1,000,000.00',
     ]);
     expect(formatCents(-20_000)).toBe('−$200.00');
+  });
+
+  test('amounts and counts are written as Intl writes them', () => {
+    const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    const counts = new Intl.NumberFormat('en-US');
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1000 * MOST_CENTS }), (whole) => {
+        expect(formatCents(whole)).toBe(`$${amounts.format(whole / 100)}`);
+        expect(groupThousands(whole)).toBe(counts.format(whole));
+        expect(groupThousands(-whole - 1)).toBe(counts.format(-whole - 1));
+      }),
+    );
   });
 
   test('an amount in cents stays the same after conversion to dollars and back', () => {

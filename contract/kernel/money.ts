@@ -4,12 +4,17 @@ import { z } from 'zod';
 export const MOST_CENTS = 100_000_000;
 
 const MINUS = '\u2212';
-const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** 123450 → '$1,234.50', always with two decimals (Q-32). */
 export function formatCents(cents: number): string {
-  const text = `$${amounts.format(Math.abs(cents) / 100)}`;
+  const size = Math.round(Math.abs(cents));
+  const text = `$${groupThousands(Math.floor(size / 100))}.${String(size % 100).padStart(2, '0')}`;
   return cents < 0 ? `${MINUS}${text}` : text;
+}
+
+/** 1234567 → '1,234,567', without Intl, whose data a browser needs 30 ms to load when a page opens (0075). */
+export function groupThousands(whole: number): string {
+  return String(whole).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** 123450 → 1234.5, the form on the wire. */

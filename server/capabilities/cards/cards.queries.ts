@@ -1,6 +1,7 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
+import { type Placeholders, statement } from '../../kernel/db/statement.ts';
 
 /** The user who owns the cards, and the gateway that stores them: another gateway cannot charge them. */
 export type Owner = { readonly userId: UserId; readonly gateway: string };
@@ -31,7 +32,11 @@ export function customerOf(db: Db, { userId, gateway }: Owner) {
 
 /** Returns the gateway's customer of each user, and the card that is charged when the order names none. */
 export function profilesOf(db: Db, gateway: string, ids: readonly number[]) {
-  return db
+  return profilesOfThese(db, { gateway, ids });
+}
+
+const profilesOfThese = statement((db, { gateway, ids }: Placeholders<{ gateway: string; ids: readonly number[] }>) =>
+  db
     .selectFrom('payment_customers')
     .leftJoinLateral(
       (eb) =>
@@ -48,9 +53,8 @@ export function profilesOf(db: Db, gateway: string, ids: readonly number[]) {
     )
     .select(['payment_customers.user_id', 'payment_customers.customer_id', 'card.card_id'])
     .where('payment_customers.user_id', '=', anyOf(ids))
-    .where('payment_customers.gateway', '=', gateway)
-    .execute();
-}
+    .where('payment_customers.gateway', '=', gateway),
+);
 
 /**
  * Serializes changes to this user's cards until the transaction ends, because the default mark depends on all of them.

@@ -3,7 +3,7 @@ import type { Services } from '../../kernel/services.ts';
 import { CardRefused, type Charge, PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
 import type { Checkout } from './checkout.queries.ts';
 import { lookUpCharge } from './look-up-charge.ts';
-import { settleCheckout } from './settle-checkout.ts';
+import { type SettledCheckout, settleCheckout } from './settle-checkout.ts';
 
 export type PaymentMethod = Pick<Charge, 'card' | 'billTo' | 'customer'>;
 
@@ -21,7 +21,7 @@ export async function chargeCheckout(
   checkout: Checkout,
   means: PaymentMethod | null,
   requestId: string,
-): Promise<Checkout> {
+): Promise<SettledCheckout> {
   const { order, reference, invoice_id } = checkout;
   if (order.quote.total === 0 || means === null) return settleCheckout(services, checkout, 'free', requestId);
   try {
@@ -43,8 +43,8 @@ export async function chargeCheckout(
 
 const LOOK_AGAIN_MS = [0, 1_000, 3_000];
 
-async function lookUpWithRetry(services: Services, checkout: Checkout, requestId: string): Promise<Checkout> {
-  let current = checkout;
+async function lookUpWithRetry(services: Services, checkout: Checkout, requestId: string): Promise<SettledCheckout> {
+  let current: SettledCheckout = checkout;
   for (const wait of LOOK_AGAIN_MS) {
     await sleep(wait);
     try {

@@ -3,7 +3,7 @@ import { handle } from '../../kernel/http/handle.ts';
 import { PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
 import { type Checkout, checkoutOfInvoice } from './checkout.queries.ts';
 import { lookUpCharge } from './look-up-charge.ts';
-import { presentPurchase } from './purchase.present.ts';
+import { readPurchase } from './purchase.present.ts';
 
 const NOT_CHARGED = 'Your card was not charged. You can try again.';
 
@@ -19,7 +19,7 @@ export const checkStatusHandler = handle(checkStatus, async ({ actor, body, db, 
     throw error;
   });
   if (transaction_id !== null) {
-    const purchase = await presentPurchase(db, transaction_id);
+    const purchase = await readPurchase(db, transaction_id);
     return { state: 'charged' as const, message: `${order.product.name} has been ordered.`, purchase };
   }
   if (state === 'held')

@@ -1,10 +1,10 @@
 import type { Db } from '../../kernel/db/db.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { Order } from './order.ts';
+import { Order } from './order/order.ts';
 
 export type Checkout = NonNullable<Awaited<ReturnType<typeof findCheckout>>>;
 
-const columns = [
+export const checkoutColumns = [
   'id',
   'domain_id',
   'buyer_id',
@@ -21,7 +21,7 @@ const columns = [
 ] as const;
 
 export async function findCheckout(db: Db, id: number) {
-  const row = await db.selectFrom('checkouts').select(columns).where('id', '=', id).executeTakeFirst();
+  const row = await db.selectFrom('checkouts').select(checkoutColumns).where('id', '=', id).executeTakeFirst();
   return row && { ...row, order: Order.parse(row.ordered) };
 }
 
@@ -41,10 +41,18 @@ export async function checkoutOfInvoice(db: Db, actor: Actor, invoiceId: number)
   return row && findCheckout(db, row.id);
 }
 
+/** Whether the checkout still waits for its outcome. */
+export function isOpen({ state }: Pick<Checkout, 'state'>): boolean {
+  return state === 'begun' || state === 'held';
+}
+
 /** Finds the checkout and holds its row lock until the transaction ends. */
 export async function lockedCheckout(db: Db, id: number): Promise<Checkout> {
-  await db.selectFrom('checkouts').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
-  const checkout = await findCheckout(db, id);
-  if (!checkout) throw new Error(`Checkout ${id} is gone.`);
-  return checkout;
+  const row = await db
+    .selectFrom('checkouts')
+    .select(checkoutColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { ...row, order: Order.parse(row.ordered) };
 }

@@ -1,24 +1,31 @@
-import type { TransactionId } from '@vialkeep/contract/kernel/ids.ts';
+import { TransactionId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { emailIsTaken } from '../accounts/index.ts';
 import { appendCustody } from '../custody/index.ts';
 import { createSignatureRequest } from '../documents/index.ts';
 import { addPatient } from '../patients/index.ts';
-import { recordTransaction } from '../transactions/index.ts';
-import type { Checkout } from './checkout.queries.ts';
+import { auditTransaction } from '../transactions/index.ts';
+import { type Checkout, isOpen, lockedCheckout } from './checkout.queries.ts';
+import type { PurchaseRow } from './purchase.present.ts';
 import { type CapturedCharge, queueReceipt } from './receipt.ts';
+import { recordSale } from './record-sale.ts';
 
-/** Writes everything that follows from a paid order, in the transaction that settles the checkout. */
+/**
+ * Writes everything that follows from a paid order, in the transaction that settles the checkout. Returns null and
+ * writes nothing if the checkout is already settled.
+ */
 export async function fulfilOrder(
   work: Work,
   checkout: Checkout,
   site: Domain,
   taken: CapturedCharge | null,
-): Promise<TransactionId> {
+): Promise<PurchaseRow | null> {
   const { order } = checkout;
+  // A patient is created only under the row lock of a checkout that is still open.
+  if (order.newPatient && !isOpen(await lockedCheckout(work.db, checkout.id))) return null;
   const patientId = order.newPatient ? await newPatient(work, checkout, site) : order.patientId;
-  const id = await recordTransaction(work, {
+  const bought = {
     ...order.chain,
     domainId: site.id,
     buyerId: checkout.buyer_id,
@@ -38,7 +45,11 @@ export async function fulfilOrder(
     shippingAddress: order.shipping,
     shippingDate: order.shippingDate,
     receiptEmail: order.receiptEmail,
-  });
+  };
+  const purchase = await recordSale(work, checkout.id, bought);
+  if (!purchase) return null;
+  const id = TransactionId.parse(purchase.id);
+  await auditTransaction(work, id, bought);
   if (patientId !== null) {
     await appendCustody(
       work,
@@ -47,8 +58,8 @@ export async function fulfilOrder(
     );
     if (order.wantsSignatures) await askPatient(work, checkout, site, patientId);
   }
-  await queueReceipt(work, { site, order, transactionId: id, taken });
-  return id;
+  queueReceipt(work, { site, order, transactionId: id, taken });
+  return purchase;
 }
 
 /**

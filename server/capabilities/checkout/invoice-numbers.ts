@@ -1,5 +1,5 @@
 import { checkOut } from '@vialkeep/contract/checkout.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
@@ -12,21 +12,26 @@ const FIRST = 1001;
  * ids and never a number that a buyer sent, so it grows no faster than they do.
  */
 export async function nextInvoiceOf(db: Db, { userId }: Actor): Promise<number> {
-  const { rows } = await sql<{ next: number }>`
+  const { rows } = await sql<{ next: number }>`select ${selectNextInvoice(sql`${userId}`)} as next`.execute(db);
+  return rows[0]?.next ?? FIRST;
+}
+
+/** The same as an expression of a larger statement. */
+export function selectNextInvoice(buyerId: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(
     with next as materialized (select next_transaction_id()::bigint as number),
       used as (
         select invoice_id::bigint as number from checkouts
-        where buyer_id = ${userId} and state = 'charged' and invoice_id >= (select number from next))
-    select min(number)::integer as next
+        where buyer_id = ${buyerId} and state = 'charged' and invoice_id >= (select number from next))
+    select min(number)::integer
     from (select number from next union all select number + 1 from used) free
-    where number not in (select number from used)`.execute(db);
-  return rows[0]?.next ?? FIRST;
+    where number not in (select number from used))`;
 }
 
 /**
  * Accepts every number that the server can have given to this buyer, also on a page opened earlier: up to the next one.
  */
-export async function requireInvoiceOf(db: Db, actor: Actor, invoiceId: number): Promise<void> {
-  if (invoiceId >= FIRST && invoiceId <= (await nextInvoiceOf(db, actor))) return;
+export function requireInvoice(invoiceId: number, nextInvoice: number): void {
+  if (invoiceId >= FIRST && invoiceId <= nextInvoice) return;
   throw refuseBy(checkOut, 'invoice_unknown', { fields: ['invoice_id'] });
 }

@@ -1,6 +1,6 @@
 import type { Services } from '../../kernel/services.ts';
 import type { Checkout } from './checkout.queries.ts';
-import { settleCheckout } from './settle-checkout.ts';
+import { type SettledCheckout, settleCheckout } from './settle-checkout.ts';
 
 /** A charge may still reach the gateway this much later than the server's timeout. */
 const MARGIN_SECONDS = 5;
@@ -14,7 +14,7 @@ export async function lookUpCharge(
   services: Services,
   checkout: Checkout,
   { requestId, isOver }: { requestId: string; isOver: boolean },
-): Promise<Checkout> {
+): Promise<SettledCheckout> {
   if (checkout.state !== 'begun' && checkout.state !== 'held') return checkout;
   if (checkout.order.quote.total === 0) return settleCheckout(services, checkout, 'free', requestId);
   const found = await services.payments.findCharge(checkout.reference, checkout.begun_at);

@@ -3,6 +3,7 @@ import { currentSession } from '@vialkeep/contract/session.ts';
 import { salesRepExists } from '@vialkeep/contract/sign-up.ts';
 import { readTransaction } from '@vialkeep/contract/transactions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kitOrder } from '../../testing/kit-order.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -13,23 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const kit = {
-  product_id: 3,
-  product_quantity: 1,
-  total_amount: 320,
-  addressInfo: { address1: '1 Main Street', city: 'Austin', state: 'Texas', country_desc: 'United States' },
-  credit_card: {
-    full_name: 'Felix Andersen',
-    card_number: '4111111111111111',
-    expiration_date: `${new Date().getUTCFullYear() + 3}-4`,
-    cvc: '123',
-  },
-};
 const NO_REP = "Your account doesn't have a sales rep associated. Please contact your admin for help.";
 
 const nextNumber = async (who: Caller) => (await world.call(who, readNextInvoice)).transaction_id;
 const placeOrder = async (who: Caller, body: object = {}) =>
-  world.send(who, checkOut, { body: { ...kit, invoice_id: await nextNumber(who), ...body } });
+  world.send(who, checkOut, { body: { ...kitOrder, invoice_id: await nextNumber(who), ...body } });
 const charges = async () => (await world.sql<{ n: number }>('select count(*)::int n from sandbox_charges'))[0]?.n;
 
 /** Inserts purchases under numbers that clients could choose before the server checked them. */
@@ -70,7 +59,7 @@ describe('C-12 Invoice numbers that an order is accepted under', () => {
        order by id limit 1`,
     );
     const patient = await world.as(row?.email ?? '');
-    const vials = { ...kit, product_id: 2, total_amount: 545, invoice_id: 2_147_483_647 };
+    const vials = { ...kitOrder, product_id: 2, total_amount: 545, invoice_id: 2_147_483_647 };
     const refused = await world.send(patient, checkOutOwnVials, { body: vials });
     expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['invoice_id']]);
     expect((await world.call(patient, readNextInvoice)).transaction_id).toBeLessThan(1_000_000);
@@ -126,7 +115,7 @@ describe('F108 The sales rep that an order needs', () => {
     await world.sql('update users set is_active = false where id = any($1)', [reps]);
     const banner = { product_id: 12, total_amount: 219 };
     expect((await placeOrder(rhc, banner)).json().reason).toBe('no_sales_rep');
-    const vials = { ...kit, product_id: 2, total_amount: 545, invoice_id: await nextNumber(patient) };
+    const vials = { ...kitOrder, product_id: 2, total_amount: 545, invoice_id: await nextNumber(patient) };
     expect((await world.send(patient, checkOutOwnVials, { body: vials })).json().reason).toBe('no_sales_rep');
     for (const buyer of [rhc, patient]) {
       expect((await world.call(buyer, currentSession)).user.saless_rep_id).toBeNull();

@@ -1,35 +1,23 @@
 import { checkOut } from '@vialkeep/contract/checkout.ts';
-import type { Db } from '../../kernel/db/db.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { CardDetails } from '../../ports/card-details.ts';
 import type { BillTo } from '../../ports/payments.ts';
-import type { OrderRequest } from './build-order.ts';
 import type { PaymentMethod } from './charge-checkout.ts';
-import type { Order } from './order.ts';
+import type { Order, OrderRequest } from './order/order.ts';
+import type { OrderFacts } from './order/order-facts.ts';
 
 /** Returns a saved card of the buyer or the typed card; null if the total is zero. */
-export async function resolvePaymentMethod(
-  db: Db,
+export function resolvePaymentMethod(
   actor: Actor,
   asked: OrderRequest,
   order: Order,
-  gateway: string,
-): Promise<PaymentMethod | null> {
+  facts: OrderFacts,
+): PaymentMethod | null {
   if (order.quote.total === 0) return null;
   const customer = { id: String(actor.userId), email: order.receiptEmail };
-  const savedCardId = asked.auth_customer_payment_profile_validation;
-  if (savedCardId) {
-    // Filters by buyer, so that a card of another user is not found (T33).
-    const card = orNotFound(
-      await db
-        .selectFrom('saved_cards')
-        .select(['customer_id', 'card_id'])
-        .where('user_id', '=', actor.userId)
-        .where('gateway', '=', gateway)
-        .where('card_id', '=', savedCardId)
-        .executeTakeFirst(),
-    );
+  if (asked.auth_customer_payment_profile_validation) {
+    const card = orNotFound(facts.card);
     return { card: { customerId: card.customer_id, cardId: card.card_id }, customer, billTo: null };
   }
   const typed = asked.credit_card;

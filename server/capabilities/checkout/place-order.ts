@@ -6,15 +6,18 @@ import { countStrangerLetter } from '../../kernel/mail/unrelated-recipients.ts';
 import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { CardRefused } from '../../ports/payments.ts';
-import { buildOrder, type OrderRequest } from './build-order.ts';
+import { isCouponUsedUp } from '../coupons/index.ts';
 import { ChargeNotAttempted, chargeCheckout } from './charge-checkout.ts';
 import { type Checkout, checkoutOfInvoice, findCheckout } from './checkout.queries.ts';
-import { fingerprintOf } from './fingerprint.ts';
-import { requireInvoiceOf } from './invoice-numbers.ts';
-import type { Order } from './order.ts';
+import { requireInvoice } from './invoice-numbers.ts';
+import { buildOrder } from './order/build-order.ts';
+import { fingerprintOf } from './order/fingerprint.ts';
+import type { Order, OrderRequest } from './order/order.ts';
+import { loadOrderFacts } from './order/order-facts.ts';
 import { resolvePaymentMethod } from './payment-method.ts';
-import { presentPurchase } from './purchase.present.ts';
-import { recordCheckoutIntent } from './record-checkout-intent.ts';
+import { presentPurchase, readPurchase } from './purchase.present.ts';
+import { couponNotValid, recordCheckoutIntent } from './record-checkout-intent.ts';
+import type { SettledCheckout } from './settle-checkout.ts';
 
 type Buying = {
   readonly actor: Actor;
@@ -28,23 +31,25 @@ type Buying = {
 /**
  * Places an order, in this order:
  *
- * 1. A repeated request for the same invoice gets the outcome of the first, so a double click never pays twice.
- * 2. Attempts are limited before any work, so stolen card numbers cannot be tested here.
- * 3. The server builds the order and its price; a request that was priced differently is refused before anything is paid.
- * 4. The card is resolved before the intent, because a wrong card must leave no open checkout.
- * 5. The intent is committed before the charge: after a crash, a job finds it and asks the gateway what happened.
- * 6. The gateway charges once. After a lost answer the charge is looked up, never repeated.
+ * 1. One statement reads everything that the next steps decide by.
+ * 2. A repeated request for the same invoice gets the outcome of the first, so a double click never pays twice.
+ * 3. Attempts are limited before a card is looked at, so stolen card numbers cannot be tested here.
+ * 4. The server builds the order and its price; a request that was priced differently is refused before anything is paid.
+ * 5. The card is resolved before the intent, because a wrong card must leave no open checkout.
+ * 6. The intent is committed before the charge: after a crash, a job finds it and asks the gateway what happened.
+ * 7. The gateway charges once. After a lost answer the charge is looked up, never repeated.
  */
 export async function placeOrder(buying: Buying) {
   const { actor, body, db, services, request } = buying;
-  const repeated = await findRepeatedOrder(buying);
+  const facts = await loadOrderFacts(db, actor, body, services.payments.name);
+  const repeated = facts.isRepeated ? await findRepeatedOrder(buying) : null;
   if (repeated) return presentOutcome(db, repeated, 'in_progress');
 
-  await requireInvoiceOf(db, actor, body.invoice_id);
+  requireInvoice(body.invoice_id, facts.nextInvoice);
   await limitAttempts(buying);
-  const order = await buildOrder(services, db, actor, body);
+  const order = await buildOrder(buying, facts);
   await limitNewPatientEmail(buying, order);
-  const method = await resolvePaymentMethod(db, actor, body, order, services.payments.name);
+  const method = resolvePaymentMethod(actor, body, order, facts);
 
   const checkout = await recordIntent(buying, order);
   if (!checkout) return presentOutcome(db, await findRepeatedOrder(buying), 'in_progress');
@@ -70,12 +75,13 @@ async function limitNewPatientEmail({ actor, request, services }: Buying, { newP
 }
 
 /** Commits the intent; null when a concurrent request for the same invoice has committed first. */
-async function recordIntent({ actor, body, db, services, write }: Buying, order: Order): Promise<Checkout | null> {
+async function recordIntent({ actor, body, services, write }: Buying, order: Order): Promise<Checkout | null> {
   const intent = { actor, invoiceId: body.invoice_id, fingerprint: fingerprintOf(body), order };
-  const id = await write((work) => recordCheckoutIntent(work, { ...intent, gateway: services.payments.name })).catch(
-    ignoreDuplicateCheckout,
-  );
-  return id === null ? null : ((await findCheckout(db, id)) ?? null);
+  const inserted = await write((work) =>
+    recordCheckoutIntent(work, { ...intent, gateway: services.payments.name }),
+  ).catch(ignoreDuplicateCheckout);
+  const row = inserted?.rows[0];
+  return row ? { ...row, order } : null;
 }
 
 async function findOpenCheckout(db: Db, actor: Actor, invoiceId: number): Promise<Checkout | null> {
@@ -86,7 +92,7 @@ async function findOpenCheckout(db: Db, actor: Actor, invoiceId: number): Promis
 function ignoreDuplicateCheckout(error: unknown): null {
   if (error instanceof Error && 'constraint' in error && error.constraint === 'one_checkout_for_an_invoice')
     return null;
-  throw error;
+  throw isCouponUsedUp(error) ? couponNotValid() : error;
 }
 
 const LONGEST_WAIT_MS = 20_000;
@@ -109,7 +115,7 @@ function throwRefusal(error: unknown): never {
   throw error;
 }
 
-async function presentOutcome(db: Db, checkout: Checkout | null, whileOpen: 'in_progress' | 'outcome_unknown') {
+async function presentOutcome(db: Db, checkout: SettledCheckout | null, whileOpen: 'in_progress' | 'outcome_unknown') {
   if (!checkout) throw refuseBy(checkOut, 'in_progress');
   const { state, transaction_id, message, order } = checkout;
   if (state === 'held') throw refuseBy(checkOut, 'held_for_review');
@@ -120,6 +126,6 @@ async function presentOutcome(db: Db, checkout: Checkout | null, whileOpen: 'in_
     code: 'success' as const,
     message: `${order.product.name} has been ordered.`,
     error_message: '' as const,
-    purchase: await presentPurchase(db, transaction_id),
+    purchase: checkout.purchase ? presentPurchase(checkout.purchase) : await readPurchase(db, transaction_id),
   };
 }

@@ -4,9 +4,10 @@ import { dollarsOf } from '@vialkeep/contract/kernel/money.ts';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
 
-/** Presents a purchase to its buyer. */
-export async function presentPurchase(db: Db, transactionId: number): Promise<z.input<typeof Purchase>> {
-  const row = await db
+export type PurchaseRow = Awaited<ReturnType<typeof findPurchase>>;
+
+function findPurchase(db: Db, transactionId: number) {
+  return db
     .selectFrom('transactions')
     .innerJoin('products', 'products.id', 'transactions.product_id')
     .leftJoin('users as patient', 'patient.id', 'transactions.patient_id')
@@ -29,6 +30,14 @@ export async function presentPurchase(db: Db, transactionId: number): Promise<z.
     ])
     .where('transactions.id', '=', transactionId)
     .executeTakeFirstOrThrow();
+}
+
+export async function readPurchase(db: Db, transactionId: number): Promise<z.input<typeof Purchase>> {
+  return presentPurchase(await findPurchase(db, transactionId));
+}
+
+/** Presents a purchase to its buyer. */
+export function presentPurchase(row: PurchaseRow): z.input<typeof Purchase> {
   return {
     transaction_id: row.id,
     invoice_id: row.invoice_id,

@@ -2,8 +2,8 @@ import type { TransactionId } from '@vialkeep/contract/kernel/ids.ts';
 import { formatCents } from '@vialkeep/contract/kernel/money.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
-import { queueEmail } from '../../kernel/mail/outbox.ts';
-import type { Order } from './order.ts';
+import { queueEmailLast } from '../../kernel/mail/outbox.ts';
+import type { Order } from './order/order.ts';
 
 /** The gateway's transaction and the card it charged. */
 export type CapturedCharge = { readonly transactionId: string; readonly brand: string; readonly last4: string };
@@ -16,9 +16,9 @@ type Receipt = {
 };
 
 /** Queues the receipt in the transaction that records the purchase, so that each purchase has exactly one. */
-export async function queueReceipt(work: Work, { site, order, transactionId, taken }: Receipt): Promise<void> {
+export function queueReceipt(work: Work, { site, order, transactionId, taken }: Receipt): void {
   const { quote, product } = order;
-  await queueEmail(work, {
+  queueEmailLast(work, {
     from: site,
     to: { userId: null, email: order.receiptEmail },
     kind: 'receipt',

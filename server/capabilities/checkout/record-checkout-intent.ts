@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { checkOut } from '@vialkeep/contract/checkout.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
+import { type Placeholders, statement } from '../../kernel/db/statement.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { takeCoupon } from '../coupons/index.ts';
-import type { Order } from './order.ts';
+import { checkoutColumns } from './checkout.queries.ts';
+import type { Order } from './order/order.ts';
 
 export type NewCheckout = {
   readonly actor: Actor;
@@ -15,27 +17,26 @@ export type NewCheckout = {
   readonly gateway: string;
 };
 
-/** Records the intent and takes the coupon use in one transaction, before the charge. Returns the checkout's id. */
-export async function recordCheckoutIntent(work: Work, { actor, order, ...given }: NewCheckout): Promise<number> {
+/**
+ * Records the intent and takes the coupon use in one transaction, before the charge. All its statements leave with the
+ * commit, so the checkout can be read after it.
+ */
+export async function recordCheckoutIntent(work: Work, { actor, order, ...given }: NewCheckout) {
   const reference = newReference();
-  const { id } = await work.db
-    .insertInto('checkouts')
-    .values({
-      domain_id: actor.domainId,
-      buyer_id: actor.userId,
-      actor_id: actor.acting?.byId ?? actor.userId,
-      invoice_id: given.invoiceId,
-      fingerprint: given.fingerprint,
-      ordered: JSON.stringify(order),
-      total_cents: order.quote.total,
-      coupon_id: order.coupon?.id ?? null,
-      gateway: given.gateway,
-      reference,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const inserted = insertCheckout.addLast(work, {
+    domainId: actor.domainId,
+    buyerId: actor.userId,
+    actorId: actor.acting?.byId ?? actor.userId,
+    invoiceId: given.invoiceId,
+    fingerprint: given.fingerprint,
+    order: JSON.stringify(order),
+    totalCents: order.quote.total,
+    couponId: order.coupon?.id ?? null,
+    gateway: given.gateway,
+    reference,
+  });
   if (order.coupon) {
-    const taken = await takeCoupon(work, {
+    await takeCoupon(work, {
       couponId: order.coupon.id,
       domainId: actor.domainId,
       buyerId: actor.userId,
@@ -44,17 +45,47 @@ export async function recordCheckoutIntent(work: Work, { actor, order, ...given 
       reference,
       discountCents: order.quote.discount,
     });
-    if (!taken) throw couponNotValid();
   }
   await audit(work, {
     domainId: actor.domainId,
     action: 'checkout.begin',
     subject: 'checkout',
-    subjectId: id,
+    subjectId: { table: 'checkouts', column: 'reference', value: reference },
     facts: { product: order.product.id, quantity: order.quote.quantity, total_cents: order.quote.total },
   });
-  return id;
+  return inserted;
 }
+
+type CheckoutValues = {
+  readonly domainId: number;
+  readonly buyerId: number;
+  readonly actorId: number;
+  readonly invoiceId: number;
+  readonly fingerprint: Buffer;
+  readonly order: string;
+  readonly totalCents: number;
+  readonly couponId: number | null;
+  readonly gateway: string;
+  readonly reference: string;
+};
+
+const insertCheckout = statement((db, values: Placeholders<CheckoutValues>) =>
+  db
+    .insertInto('checkouts')
+    .values({
+      domain_id: values.domainId,
+      buyer_id: values.buyerId,
+      actor_id: values.actorId,
+      invoice_id: values.invoiceId,
+      fingerprint: values.fingerprint,
+      ordered: values.order,
+      total_cents: values.totalCents,
+      coupon_id: values.couponId,
+      gateway: values.gateway,
+      reference: values.reference,
+    })
+    .returning(checkoutColumns),
+);
 
 export function couponNotValid() {
   return refuseBy(checkOut, 'coupon_not_valid', { fields: ['coupon_code'] });

@@ -6,13 +6,17 @@ import { enqueue } from '../../kernel/jobs/jobs.ts';
 import type { Services } from '../../kernel/services.ts';
 import type { ChargeOutcome } from '../../ports/payments.ts';
 import { releaseCoupon } from '../coupons/index.ts';
-import { type Checkout, findCheckout, lockedCheckout } from './checkout.queries.ts';
+import { type Checkout, findCheckout, isOpen, lockedCheckout } from './checkout.queries.ts';
 import { fulfilOrder } from './fulfil-order.ts';
 import { VOID_CHARGE } from './job-names.ts';
+import type { PurchaseRow } from './purchase.present.ts';
 import type { CapturedCharge } from './receipt.ts';
 
 /** `free`: there was nothing to pay. `none`: the gateway has not charged, and will not. */
 export type Settlement = ChargeOutcome | 'free' | 'none';
+
+/** A checkout with the purchase that settled it, where it was charged now. */
+export type SettledCheckout = Checkout & { readonly purchase?: PurchaseRow };
 
 /** Settles a checkout by the gateway's answer, once: under the row lock, a second call finds it settled. */
 export async function settleCheckout(
@@ -20,26 +24,28 @@ export async function settleCheckout(
   checkout: Checkout,
   settlement: Settlement,
   requestId: string,
-): Promise<Checkout> {
+): Promise<SettledCheckout> {
   const { store, domains } = services;
   const cause = { actorId: checkout.actor_id, userId: checkout.buyer_id, sessionId: null, requestId };
   const site = await domains.ofId(checkout.domain_id);
-  await store.write(checkout.domain_id, cause, async (work) => {
-    const locked = await lockedCheckout(work.db, checkout.id);
-    if (locked.state !== 'begun' && locked.state !== 'held') return handleLateSettlement(work, locked, settlement);
+  const purchase = await store.write(checkout.domain_id, cause, async (work) => {
     const state = stateBy(settlement);
     if (state === 'charged') {
-      const taken = takenBy(settlement);
-      const id = await fulfilOrder(work, locked, site, taken);
-      await change(work, locked, { ...buildChargeColumns(taken), state, transaction_id: id, settled_at: new Date() });
-    } else if (state === 'held') {
-      await change(work, locked, { ...buildChargeColumns(takenBy(settlement)), state });
-    } else {
+      const bought = await fulfilOrder(work, checkout, site, takenBy(settlement));
+      if (bought) await auditSettlement(work, checkout, state);
+      else await handleLateSettlement(work, await lockedCheckout(work.db, checkout.id), settlement);
+      return bought;
+    }
+    const locked = await lockedCheckout(work.db, checkout.id);
+    if (!isOpen(locked)) await handleLateSettlement(work, locked, settlement);
+    else if (state === 'held') await change(work, locked, { ...buildChargeColumns(takenBy(settlement)), state });
+    else {
       await releaseCoupon(work, { reference: locked.reference, domainId: site.id });
       await change(work, locked, { state, message: getDeclineMessage(settlement), settled_at: new Date() });
     }
-    return undefined;
+    return null;
   });
+  if (purchase) return { ...checkout, state: 'charged', transaction_id: purchase.id, purchase };
   return (await findCheckout(store.read(checkout.domain_id), checkout.id)) ?? checkout;
 }
 
@@ -63,14 +69,18 @@ function buildChargeColumns(taken: CapturedCharge | null) {
 
 type CheckoutChanges = Updateable<Tables['checkouts']> & { state: string };
 
-async function change(work: Work, { id, domain_id }: Checkout, changes: CheckoutChanges): Promise<void> {
-  await work.db.updateTable('checkouts').set(changes).where('id', '=', id).execute();
+async function change(work: Work, checkout: Checkout, changes: CheckoutChanges): Promise<void> {
+  await work.db.updateTable('checkouts').set(changes).where('id', '=', checkout.id).execute();
+  await auditSettlement(work, checkout, changes.state);
+}
+
+async function auditSettlement(work: Work, { id, domain_id }: Checkout, state: string): Promise<void> {
   await audit(work, {
     domainId: domain_id,
     action: 'checkout.settle',
     subject: 'checkout',
     subjectId: id,
-    facts: { state: changes.state },
+    facts: { state },
   });
 }
 

@@ -16,7 +16,16 @@ export async function centerOfPurchase(db: Db, actor: Actor, named: UserId | nul
     .where('kind', '=', 'center')
     .orderBy('id')
     .execute();
-  const ids = centers.map(({ object_id }) => UserId.parse(object_id));
+  return chooseCenter(
+    actor,
+    centers.map(({ object_id }) => UserId.parse(object_id)),
+    named,
+  );
+}
+
+/** Chooses among the centers of the buyer, in the order of their relations. */
+export function chooseCenter(actor: Actor, ids: readonly UserId[], named: UserId | null): UserId | null {
+  if (actor.plan === Plan.harvestCenter) return actor.userId;
   if (ids.length === 1 && (named === null || actor.plan !== Plan.referralCenter)) return ids[0] ?? null;
   return ids.find((id) => id === named) ?? null;
 }

@@ -1,3 +1,3 @@
-export { centerOfPurchase } from './center-of-purchase.ts';
-export { type CouponForPurchase, couponForPurchase, type Purchase } from './coupon-for-purchase.ts';
-export { type CouponUse, releaseCoupon, takeCoupon } from './take-coupon.ts';
+export { chooseCenter } from './center-of-purchase.ts';
+export { type CouponForPurchase, couponForCenter, type Purchase, selectCoupon } from './coupon-for-purchase.ts';
+export { type CouponUse, isCouponUsedUp, releaseCoupon, takeCoupon } from './take-coupon.ts';

@@ -2,6 +2,7 @@ import type { CouponId, UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
+import { type Placeholders, statement } from '../../kernel/db/statement.ts';
 import type { Purchase } from './coupon-for-purchase.ts';
 
 export type CouponUse = Purchase & {
@@ -13,15 +14,12 @@ export type CouponUse = Purchase & {
 };
 
 /**
- * Counts one use in the transaction of the purchase if the coupon is still valid for it and has one left; otherwise
- * returns false and writes nothing. Of two concurrent buyers of the last use, one gets it (U-17).
+ * Counts one use in the transaction of the purchase, by a statement that leaves with the commit. It fails, and nothing of
+ * the transaction stays, if the coupon is no longer valid for the purchase or has no use left. Of two concurrent buyers
+ * of the last use, one gets it (U-17).
  */
-export async function takeCoupon(work: Work, use: CouponUse): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`
-    select take_coupon(${use.couponId}::integer, ${use.domainId}::integer, ${use.buyerId}::integer,
-      ${use.productId}::integer, ${use.centerId}::integer, ${use.reference}, ${use.discountCents}::integer) as taken
-  `.execute(work.db);
-  if (!rows[0]?.taken) return false;
+export async function takeCoupon(work: Work, use: CouponUse): Promise<void> {
+  requireUse.addLast(work, use);
   await audit(work, {
     domainId: use.domainId,
     action: 'coupons.take',
@@ -29,7 +27,17 @@ export async function takeCoupon(work: Work, use: CouponUse): Promise<boolean> {
     subjectId: use.couponId,
     facts: { reference: use.reference, product: use.productId, discount_cents: use.discountCents },
   });
-  return true;
+}
+
+const requireUse = statement(
+  (_db, use: Placeholders<CouponUse>) => sql`
+    select require_coupon_use(${use.couponId}, ${use.domainId}, ${use.buyerId}, ${use.productId}, ${use.centerId},
+      ${use.reference}, ${use.discountCents})`,
+);
+
+/** Whether a transaction failed because its coupon has no use left. */
+export function isCouponUsedUp(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'coupons_have_a_use_left';
 }
 
 /** Gives the use back when the purchase fails. Idempotent; does nothing for a purchase that took none (T34). */

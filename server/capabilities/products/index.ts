@@ -1,2 +1,8 @@
-export { type ProductForSale, productForSale, productsForSale } from './products.queries.ts';
+export {
+  buildProductForSale,
+  type ProductForSale,
+  productForSale,
+  productsForSale,
+  selectProduct,
+} from './products.queries.ts';
 export { type NewPrice, setPrice } from './set-price.ts';

@@ -18,7 +18,7 @@ const SANDBOX_CONNECTIONS = 4;
 /** Throws with the setting's name when the settings of the chosen gateway are wrong. */
 export function openPayments(
   settings: PaymentSettings,
-  database: Omit<Parameters<typeof openStore>[0], 'size'>,
+  database: Omit<Parameters<typeof openStore>[0], 'size' | 'pipelined'>,
 ): Payments {
   const patienceMs = settings.paymentsPatienceSeconds * 1_000;
   if (settings.payments === 'authorizenet') {
@@ -29,6 +29,6 @@ export function openPayments(
       patienceMs,
     });
   }
-  const store = openStore({ ...database, size: SANDBOX_CONNECTIONS });
+  const store = openStore({ ...database, size: SANDBOX_CONNECTIONS, pipelined: 1 });
   return sandboxPayments(store, { slowMs: settings.sandboxSlowSeconds * 1_000, patienceMs });
 }

@@ -37,7 +37,7 @@ afterAll(async () => {
 function open(options: SandboxOptions = { slowMs: 60_000, patienceMs: 50 }): Payments {
   const url = inDatabase(inject('runtimeUrl'), world.name);
   const sandbox = sandboxPayments(
-    openStore({ url, size: 4, onError: () => {}, dataKey: world.app.services.dataKey }),
+    openStore({ url, size: 4, pipelined: 1, onError: () => {}, dataKey: world.app.services.dataKey }),
     options,
   );
   opened.push(sandbox);

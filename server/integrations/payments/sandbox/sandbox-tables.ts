@@ -90,7 +90,7 @@ export function sandboxTables(store: Store) {
 
     /** Each reference is charged once: a second request with it returns the first charge. */
     async receive(charge: Charge, on: CardOnFile, state: ChargeState, authCode = ''): Promise<ChargeRow> {
-      await run((db) =>
+      const inserted = await run((db) =>
         db
           .insertInto('sandbox_charges')
           .values({
@@ -106,9 +106,10 @@ export function sandboxTables(store: Store) {
             settled_at: state === 'received' ? null : sql`now()`,
           })
           .onConflict((conflict) => conflict.constraint('sandbox_charges_once').doNothing())
-          .execute(),
+          .returning(chargeColumns)
+          .executeTakeFirst(),
       );
-      const row = await run((db) => chargeBy(db, charge.reference));
+      const row = inserted ?? (await run((db) => chargeBy(db, charge.reference)));
       if (row.amount_cents !== charge.amountCents) {
         throw new PaymentUnavailable('The sandbox knows this reference for another amount.');
       }
@@ -170,22 +171,22 @@ function chargeBy(db: Db, reference: string) {
 }
 
 function charges(db: Db) {
-  return db
-    .selectFrom('sandbox_charges')
-    .select([
-      'id',
-      'reference',
-      'amount_cents',
-      'invoice_number',
-      'description',
-      'customer',
-      'brand',
-      'last4',
-      'state',
-      'auth_code',
-      'created_at',
-    ]);
+  return db.selectFrom('sandbox_charges').select(chargeColumns);
 }
+
+const chargeColumns = [
+  'id',
+  'reference',
+  'amount_cents',
+  'invoice_number',
+  'description',
+  'customer',
+  'brand',
+  'last4',
+  'state',
+  'auth_code',
+  'created_at',
+] as const;
 
 /** An id in another format matches no row. */
 function idIn(text: string): number {

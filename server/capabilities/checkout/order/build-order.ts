@@ -1,34 +1,38 @@
-import { checkOut, type checkOutOwnVials } from '@vialkeep/contract/checkout.ts';
+import { checkOut } from '@vialkeep/contract/checkout.ts';
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
-import type { Received } from '@vialkeep/contract/kernel/route.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { productRules, productsFor } from '@vialkeep/contract/products.ts';
 import { HARVEST_FEE_CENTS, type Quote, quoteOf } from '@vialkeep/contract/quote.ts';
-import type { Db } from '../../kernel/db/db.ts';
-import { refuseBy } from '../../kernel/http/refuse.ts';
-import type { Services } from '../../kernel/services.ts';
-import type { Actor } from '../../kernel/session/actor.ts';
-import { emailIsTaken } from '../accounts/index.ts';
-import { centerOfPurchase, couponForPurchase } from '../coupons/index.ts';
-import { visiblePatient } from '../custody/index.ts';
-import { activeRep } from '../network/index.ts';
-import { type ProductForSale, productForSale } from '../products/index.ts';
-import type { Order } from './order.ts';
-import { couponNotValid } from './record-checkout-intent.ts';
+import type { Db } from '../../../kernel/db/db.ts';
+import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
+import type { Services } from '../../../kernel/services.ts';
+import type { Actor } from '../../../kernel/session/actor.ts';
+import { emailIsTaken } from '../../accounts/index.ts';
+import { chooseCenter, couponForCenter } from '../../coupons/index.ts';
+import { buildProductForSale, type ProductForSale } from '../../products/index.ts';
+import { couponNotValid } from '../record-checkout-intent.ts';
+import type { Order, OrderRequest } from './order.ts';
+import type { OrderFacts } from './order-facts.ts';
 import { templateOf } from './template-of-order.ts';
 
-type OwnVials = Received<typeof checkOutOwnVials>['body'];
-export type OrderRequest = OwnVials & Partial<Received<typeof checkOut>['body']>;
+type Buying = {
+  readonly services: Services;
+  readonly db: Db;
+  readonly actor: Actor;
+  readonly body: OrderRequest;
+};
 
 /** Builds the order from the server's own prices, relations and rules (S-22). */
-export async function buildOrder(services: Services, db: Db, actor: Actor, asked: OrderRequest): Promise<Order> {
+export async function buildOrder({ services, db, actor, body: asked }: Buying, facts: OrderFacts): Promise<Order> {
   if (!productsFor(actor.plan).includes(asked.product_id)) throw refuseBy(checkOut, 'product_not_sold');
   const rules = productRules[asked.product_id];
-  const product = await productForSale(db, asked.product_id);
-  const centerId = await centerOfPurchase(db, actor, asked.harvest_center_temporal_id ?? null);
+  if (!facts.product) throw new Error(`There is no product ${asked.product_id}.`);
+  const product = buildProductForSale(facts.product);
+  const centerIds = facts.centers.map(({ id }) => id);
+  const centerId = chooseCenter(actor, centerIds, asked.harvest_center_temporal_id ?? null);
   if (rules.takesHarvestFee && centerId === null) throw about('center_required', 'harvest_center_temporal_id');
-  const coupon = await couponOf(db, actor, asked, centerId);
-  const people = await peopleOf(db, actor, asked);
+  const coupon = couponOf(asked, facts, centerId);
+  const people = await peopleOf(db, actor, asked, facts);
   if (rules.needsPatient && isCenter(actor) && people.patientId === null) throw about('patient_required', 'patient_id');
   return {
     product: { id: product.id, name: product.name },
@@ -37,14 +41,14 @@ export async function buildOrder(services: Services, db: Db, actor: Actor, asked
     centerId,
     referralCenterId: actor.plan === Plan.referralCenter ? actor.userId : null,
     staffId: actor.acting?.kind === 'staff_access' ? actor.acting.byId : null,
-    templateId: isCenter(actor) ? await templateOf(services, actor, centerId) : null,
+    templateId: isCenter(actor) ? await templateOf(services, actor, centerId, facts) : null,
     ...people,
-    chain: await chainOf(db, actor, people.patientId),
+    chain: chainOf(facts, actor, people.patientId),
     description: descriptionOf(actor, product),
     billing: asked.addressInfo,
     shipping: rules.isShipped ? (asked.shippingInfo ?? asked.addressInfo) : null,
     shippingDate: rules.isShipped ? (asked.shipping_date ?? new Date().toISOString().slice(0, 10)) : null,
-    receiptEmail: await receiptAddress(db, actor, asked),
+    receiptEmail: asked.harvest_center_billing_email || asked.harvest_center_email || facts.email,
   };
 }
 
@@ -56,11 +60,9 @@ function about(reason: 'center_required' | 'patient_required' | 'email_in_use', 
   return refuseBy(checkOut, reason, { fields: [field] });
 }
 
-async function couponOf(db: Db, actor: Actor, asked: OrderRequest, centerId: UserId | null) {
-  const code = asked.coupon_code ?? '';
-  if (code === '') return null;
-  const purchase = { domainId: actor.domainId, productId: asked.product_id, centerId };
-  const coupon = await couponForPurchase(db, code, purchase);
+function couponOf(asked: OrderRequest, facts: OrderFacts, centerId: UserId | null) {
+  if ((asked.coupon_code ?? '') === '') return null;
+  const coupon = couponForCenter(facts.coupon, centerId);
   if (!coupon) throw couponNotValid();
   return coupon;
 }
@@ -81,7 +83,7 @@ function requireMatchingQuote(product: ProductForSale, asked: OrderRequest, coup
   });
 }
 
-async function peopleOf(db: Db, actor: Actor, asked: OrderRequest) {
+async function peopleOf(db: Db, actor: Actor, asked: OrderRequest, { patient }: OrderFacts) {
   if (!isCenter(actor)) {
     return {
       patientId: actor.plan === Plan.generalMember ? actor.userId : null,
@@ -91,7 +93,9 @@ async function peopleOf(db: Db, actor: Actor, asked: OrderRequest) {
   }
   const wantsSignatures = asked.required_signature ?? false;
   if (asked.create_patient) return { patientId: null, newPatient: await newPatientOf(db, asked), wantsSignatures };
-  const patientId = asked.patient_id ? UserId.parse((await visiblePatient(db, actor, asked.patient_id)).id) : null;
+  const patientId = asked.patient_id
+    ? UserId.parse(orNotFound(patient?.plan_id === Plan.generalMember ? patient : null).id)
+    : null;
   return { patientId, newPatient: null, wantsSignatures: wantsSignatures && patientId !== null };
 }
 
@@ -115,13 +119,7 @@ async function newPatientOf(db: Db, asked: OrderRequest): Promise<NonNullable<Or
  * Reads the sales chain at this moment; a buyer without an active rep cannot buy. The patient's affiliate takes
  * precedence over the buyer's (F108, F110).
  */
-async function chainOf(db: Db, actor: Actor, patientId: UserId | null): Promise<Order['chain']> {
-  const chains = await db
-    .selectFrom('sales_chains')
-    .select(['user_id', 'manager_id', 'distributor_id', 'affiliate_id'])
-    .select((eb) => activeRep(eb).as('rep_id'))
-    .where('user_id', 'in', [actor.userId, ...(patientId === null ? [] : [patientId])])
-    .execute();
+function chainOf({ chains }: OrderFacts, actor: Actor, patientId: UserId | null): Order['chain'] {
   const of = (id: UserId | null) => chains.find(({ user_id }) => user_id === id);
   const chain = of(actor.userId);
   if (!chain?.rep_id) throw refuseBy(checkOut, 'no_sales_rep');
@@ -137,15 +135,4 @@ function descriptionOf(actor: Actor, { id, name }: ProductForSale): string {
   if (id === 1) return 'Harvest Center Processing Fee';
   if (id === 13) return 'Harvest Center Referral Harvest Fee';
   return isCenter(actor) ? `Harvest Center ${name}` : `Patient Checkout ${name}`;
-}
-
-async function receiptAddress(db: Db, actor: Actor, asked: OrderRequest): Promise<string> {
-  const given = asked.harvest_center_billing_email || asked.harvest_center_email;
-  if (given) return given;
-  const { email } = await db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', actor.userId)
-    .executeTakeFirstOrThrow();
-  return email;
 }

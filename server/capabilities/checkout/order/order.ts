@@ -1,7 +1,13 @@
-import { OrderAddress } from '@vialkeep/contract/checkout.ts';
+import { type checkOut, type checkOutOwnVials, OrderAddress } from '@vialkeep/contract/checkout.ts';
 import { CouponId, UserId } from '@vialkeep/contract/kernel/ids.ts';
+import type { Received } from '@vialkeep/contract/kernel/route.ts';
 import { ProductId } from '@vialkeep/contract/products.ts';
 import { z } from 'zod';
+
+type OwnVials = Received<typeof checkOutOwnVials>['body'];
+
+/** The order as the buyer sent it. */
+export type OrderRequest = OwnVials & Partial<Received<typeof checkOut>['body']>;
 
 /** The order as the server built it: all data that fulfilment needs, and no card data. */
 export const Order = z.object({

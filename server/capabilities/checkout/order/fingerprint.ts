@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { OrderRequest } from './build-order.ts';
+import type { OrderRequest } from './order.ts';
 
 /** Identifies an order by the chosen items and the total that the buyer saw; the card is no part of it. */
 export function fingerprintOf(asked: OrderRequest): Buffer {
