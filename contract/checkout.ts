@@ -131,6 +131,7 @@ export const checkOut = route({
   path: '/auth/payment/',
   summary: 'Buy something for a center, charged exactly once',
   access: 'checkout.buy',
+  urgency: 'vital',
   body: Order.extend({
     ...NewPatient,
     patient_id: orEmpty(UserId).optional(),
@@ -152,6 +153,7 @@ export const checkOutOwnVials = route({
   path: '/api/v1/users/patient/checkout/',
   summary: 'Order one’s own vials, charged exactly once',
   access: 'checkout.buy_own_vials',
+  urgency: 'vital',
   body: Order,
   answer: Bought,
   refusals,
@@ -172,6 +174,7 @@ export const checkStatus = route({
   path: '/api/v1/checkouts/check-status/',
   summary: 'What has become of a purchase of one’s own',
   access: 'checkout.number',
+  urgency: 'vital',
   body: z.object({ invoice_id: InvoiceId }),
   answer: z.object({
     /** `not_charged` means that the buyer can pay again. */

@@ -119,6 +119,7 @@ export const logout = route({
   path: '/api/v1/users/logout/',
   summary: 'End this session',
   access: 'session.end',
+  urgency: 'vital',
   answer: z.object({ success: z.literal(true), message: z.string() }),
   beforePasswordChange: true,
 });

@@ -71,6 +71,7 @@ export const readSigningFile = route({
   path: '/esign/signings/:signingId/document.pdf',
   summary: 'The document as the signer reads it',
   access: 'public',
+  urgency: 'people',
   params: about,
   refusals,
 });
@@ -90,6 +91,7 @@ export const sign = route({
   path: '/esign/signings/:signingId/sign/',
   summary: 'Sign a document',
   access: 'public',
+  urgency: 'vital',
   params: about,
   body: z.object({
     full_name: requiredText('Your full name', 200),
@@ -105,6 +107,7 @@ export const decline = route({
   path: '/esign/signings/:signingId/decline/',
   summary: 'Decline to sign',
   access: 'public',
+  urgency: 'vital',
   params: about,
   body: z.object({ reason: text(500) }),
   answer: z.object({ success: z.literal(true) }),

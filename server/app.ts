@@ -81,8 +81,12 @@ import { openPayments } from './integrations/payments/open-payments.ts';
 import { openSiteFolders } from './integrations/proxy/site-folders.ts';
 import { openStore } from './kernel/db/db.ts';
 import { openDomains } from './kernel/domains.ts';
+import type { ProcessFigures } from './kernel/figures/figures.ts';
+import type { FigureSources } from './kernel/figures/open-figures.ts';
 import { deleteUnusedUploadsJob, removeFileJob } from './kernel/files/delete-unused-uploads.ts';
 import { openSpool } from './kernel/files/spool.ts';
+import { openAdmission } from './kernel/http/admission/admission.ts';
+import { refuseWhenFull } from './kernel/http/admission/refuse-when-full.ts';
 import { addApiDocs } from './kernel/http/api-docs.ts';
 import { bind } from './kernel/http/bind.ts';
 import type { Handler } from './kernel/http/handle.ts';
@@ -92,6 +96,7 @@ import { addPages, type Pages } from './kernel/http/pages.ts';
 import { newServer } from './kernel/http/server.ts';
 import { resolveSite } from './kernel/http/site-of-request.ts';
 import type { Job } from './kernel/jobs/jobs.ts';
+import { newPlaces } from './kernel/jobs/places.ts';
 import { purgeExpiredJob } from './kernel/jobs/purge-expired.ts';
 import { releaseDeadWorkersJob } from './kernel/jobs/release-dead-workers.ts';
 import { describeError } from './kernel/log.ts';
@@ -189,14 +194,36 @@ export function jobsWith(mail: Mail): readonly Job[] {
   ];
 }
 
-export type App = { readonly http: FastifyInstance; readonly services: Services; close(): Promise<void> };
+export type App = {
+  readonly http: FastifyInstance;
+  readonly services: Services;
+  /** Null without METRICS_PORT. */
+  readonly figures: ProcessFigures | null;
+  close(): Promise<void>;
+};
+
+/** Platform and one site, with the default of DATABASE_LINES. */
+const LEAST_PIPELINED = 8;
 
 /** The composition root: builds every service and registers every capability, in the order of their dependencies. */
-export async function buildApp(settings: Settings, runtimeUrl: string, pages: Pages): Promise<App> {
+export async function buildApp(
+  settings: Settings,
+  runtimeUrl: string,
+  pages: Pages,
+  { processes, places }: Pick<Services, 'processes' | 'places'> = { processes: 1, places: newPlaces() },
+): Promise<App> {
   const http = await newServer(settings);
   const onError = (error: Error) => http.log.warn({ error: describeError(error) }, 'a database connection was lost');
   const dataKey = await openDataKey(settings);
-  const store = openStore({ url: runtimeUrl, size: settings.databasePool, onError, dataKey });
+  const store = openStore({
+    url: runtimeUrl,
+    size: settings.databasePool,
+    pipelined: settings.databaseLines,
+    mostPipelined: Math.max(LEAST_PIPELINED, Math.min(32, Math.floor(64 / processes))),
+    onError,
+    dataKey,
+  });
+  const admission = openAdmission({ longestWaitMs: settings.admitWaitMs });
   const domains = openDomains(store, settings.baseUrl);
   const files = await openFiles(settings);
   const services: Services = {
@@ -206,6 +233,9 @@ export async function buildApp(settings: Settings, runtimeUrl: string, pages: Pa
     domains,
     permissions,
     limits: openRateLimits(store),
+    places,
+    processes,
+    admission,
     spool: await openSpool(join(settings.dataDir, 'tmp')),
     files,
     uploadFolders,
@@ -220,6 +250,8 @@ export async function buildApp(settings: Settings, runtimeUrl: string, pages: Pa
     version: pages.version,
   };
 
+  const figures = await openFiguresIfRead({ settings, http, admission, store, version: pages.version });
+  refuseWhenFull(http, admission);
   resolveSite(http, domains);
   addHealth(http, () => store.query('platform', 'select 1', []));
   for (const handler of handlers) bind(http, services, handler);
@@ -231,12 +263,24 @@ export async function buildApp(settings: Settings, runtimeUrl: string, pages: Pa
   return {
     http,
     services,
+    figures,
     async close() {
+      figures?.close();
       await http.close();
       await services.payments.close();
       await store.close();
     },
   };
+}
+
+/** A server whose figures are not read loads none of the code that records them. */
+async function openFiguresIfRead({
+  settings,
+  ...sources
+}: FigureSources & { settings: Settings }): Promise<ProcessFigures | null> {
+  if (settings.metricsPort === undefined) return null;
+  const { openFigures } = await import('./kernel/figures/open-figures.ts');
+  return openFigures(sources);
 }
 
 /** Chooses the signing provider; no other code knows which one it is. */

@@ -1,82 +1,44 @@
 import { resolve } from 'node:path';
-import { buildApp, jobsWith } from './app.ts';
-import { completeFolders } from './capabilities/custom-sites/index.ts';
-import { demoAccounts, loadDemoNetwork } from './demo/load-demo-network.ts';
-import { ensureMainSite, requireSameDataKey } from './first-start.ts';
-import { findDemoNetwork, noteDemoNetwork, seeDemoNetwork } from './integrations/database/demo-network.ts';
-import { openDatabase } from './integrations/database/open-database.ts';
-import { openMail } from './integrations/mail/open-mail.ts';
-import { migrate } from './kernel/db/migrate.ts';
-import { ensureRuntimeRole } from './kernel/db/roles.ts';
+import { demoAccounts } from './demo/load-demo-network.ts';
 import { readPages } from './kernel/http/pages.ts';
-import { migrateQueue, startJobs } from './kernel/jobs/jobs.ts';
-import { hasDemoMark, logAccepted, requireSafeStart } from './kernel/settings/safe-start.ts';
 import { readSettings, type Settings } from './kernel/settings/settings.ts';
-import { StartupProblem } from './kernel/startup-problem.ts';
 import { requireSupportedNode } from './node-version.ts';
+import { readFiguresOfOne, serveFigures } from './processes/figures.ts';
+import { prepareDatabase } from './processes/prepare-database.ts';
+import { runProcess } from './processes/run-process.ts';
+import { listenOn, startApp } from './processes/serve.ts';
+import { openSupervisor } from './processes/supervisor.ts';
 
 const say = (sentence: string) => console.log(sentence);
 
-/** Close functions of everything opened so far, called in reverse order by a signal or after a failed start. */
-const opened: (() => Promise<void>)[] = [];
-
-async function closeAll(): Promise<void> {
-  for (let close = opened.pop(); close; close = opened.pop()) await close();
-}
-
-async function start(): Promise<void> {
+const running = runProcess(async ({ opened, stop }) => {
   requireSupportedNode();
   const settings = readSettings();
   const pages = await readPages(resolve(import.meta.dirname, '../web/dist'));
-  const seen = await seeBeforeWriting(settings);
 
-  const database = await openDatabase(settings, say);
-  opened.push(() => database.stop());
-  if (seen === null) requireSafeStart(settings, await findDemoNetwork(database.ownerUrl));
-  const runtimeUrl = await ensureRuntimeRole(database.ownerUrl, settings);
-  await migrateQueue(database.ownerUrl);
-  await migrate(database.ownerUrl, { apply: settings.autoMigrate });
+  if (settings.workers === 1) {
+    const { where, ...database } = await prepareDatabase(settings, pages, opened, say);
+    const alone = { ...database, workers: 1, place: 0, queuesStartJobs: true };
+    const app = await startApp(settings, pages, alone, opened);
+    await serveFigures(settings, database.ownerUrl, () => readFiguresOfOne(app), opened);
+    await listenOn(settings, (at) => app.http.listen(at));
+    greet(settings, where);
+    return;
+  }
 
-  const app = await buildApp(settings, runtimeUrl, pages);
-  opened.push(() => app.close());
-  await requireSameDataKey(app.services);
-  const isNew = await ensureMainSite(app.services);
-  if (isNew && settings.demo) await loadDemoNetwork(app.services);
-  if (await hasDemoMark(app.services)) await noteDemoNetwork(settings);
-  await logAccepted(app.services);
-  await completeFolders(app.services);
+  // The workers load their code while the database is prepared.
+  const supervisor = openSupervisor(settings, (exitCode) => void stop(exitCode));
+  const database = await prepareDatabase(settings, pages, opened, say);
+  opened.push(() => supervisor.stop());
+  await serveFigures(settings, database.ownerUrl, () => supervisor.readFigures(), opened);
+  await supervisor.serve(database);
+  // A terminal that is closed sends the same signal as an operator who restarts a service.
+  process.on('SIGHUP', () => void (process.stdout.isTTY ? stop(0) : supervisor.restart()));
+  greet(settings, `${database.where}\nThe server runs on ${settings.workers} processes.`);
+});
 
-  const mail = openMail(settings);
-  opened.push(() => mail.close());
-  const jobs = await startJobs(database.ownerUrl, jobsWith(mail), app.services, settings.workerConcurrency);
-  opened.push(() => jobs.stop());
-
-  await app.http.listen({ host: settings.host, port: settings.port }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartupProblem(cannotListen(error, settings));
-  });
-  greet(settings, database.where);
-}
-
-/**
- * Checks the settings before anything is opened, and the database if it can be read without writing. Returns whether it
- * has the demo network, or null when that is not known yet.
- */
-async function seeBeforeWriting(settings: Settings): Promise<boolean | null> {
-  const unreachable: string[] = [];
-  const seen = await seeDemoNetwork(settings).catch((problem: unknown) => {
-    if (!(problem instanceof StartupProblem)) throw problem;
-    unreachable.push(problem.message);
-    return null;
-  });
-  requireSafeStart(settings, seen === true, unreachable);
-  return seen;
-}
-
-function cannotListen(error: NodeJS.ErrnoException, { host, port }: Settings): string {
-  if (error.code === 'EADDRINUSE') return `Port ${port} is already in use; set PORT to another one.`;
-  if (error.code === 'EACCES') return `Port ${port} may not be used by this user; set PORT to one above 1023.`;
-  return `The server cannot listen on ${host}:${port} (${error.code ?? 'unknown reason'}).`;
-}
+process.on('SIGTERM', () => void running.stop(0));
+process.on('SIGINT', () => void running.stop(0));
 
 function greet(settings: Settings, where: string): void {
   say(`\nVialkeep is ready at ${settings.baseUrl}`);
@@ -86,26 +48,3 @@ function greet(settings: Settings, where: string): void {
   for (const { plan, email } of demoAccounts) say(`  ${plan.padEnd(24)} ${email}`);
   say(`\nLetters are kept at ${settings.baseUrl}/dev/outbox. Stop with Ctrl+C.`);
 }
-
-let stopping = false;
-
-async function stop(exitCode: number): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  try {
-    await closeAll();
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    exitCode = 1;
-  }
-  process.exit(exitCode);
-}
-
-process.on('SIGTERM', () => void stop(0));
-process.on('SIGINT', () => void stop(0));
-
-start().catch((problem: unknown) => {
-  // An expected problem is printed as one sentence; any other error is a bug and needs its stack.
-  console.error(problem instanceof StartupProblem ? problem.message : problem);
-  void stop(1);
-});

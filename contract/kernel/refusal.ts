@@ -42,6 +42,7 @@ export const commonRefusals = {
   unexpected: refusal(500, 'Something went wrong. Please try again.'),
   authorization_missing: refusal(500, 'Something went wrong. Please try again.'),
   storage_full: refusal(507, 'There is no room left to store this. Please try again later.'),
+  busy: refusal(503, 'The portal is very busy right now. Please try again in a moment.'),
   unavailable: refusal(503, 'The service is not available right now. Please try again shortly.'),
 } as const satisfies Record<string, DeclaredRefusal>;
 

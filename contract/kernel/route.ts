@@ -16,6 +16,9 @@ export type Upload = {
   readonly field?: string;
 };
 
+/** When the server is very busy, vital calls go first and bulk calls last. */
+export type Urgency = 'vital' | 'people' | 'bulk';
+
 export const UPLOAD_LIMIT_BYTES = 25 * 1024 * 1024;
 
 type Shape = z.ZodType;
@@ -48,6 +51,8 @@ type Description<P extends Shape, Q extends Shape, B extends Shape, A extends Sh
   inPerson?: boolean;
   /** A webhook: the use case gets the raw bytes, because a signature covers them. */
   rawBody?: boolean;
+  /** Which calls go first when the server is very busy; see `urgencyOf` for the rest. */
+  urgency?: Urgency;
   /** Reached by a plain link, so the file cookie of the login may identify the caller (S-18). */
   fileSession?: boolean;
 };
@@ -87,11 +92,18 @@ export function route<
     inPerson: false,
     rawBody: false,
     fileSession: false,
+    urgency: urgencyOf(description),
     ...description,
     upload: description.upload ?? null,
     whenMissing: description.whenMissing ?? null,
     answersFile: description.answer === undefined,
   };
+}
+
+/** Another system repeats a webhook only so often; a file takes more work than a screen. */
+function urgencyOf({ rawBody, answer }: { rawBody?: boolean; answer?: unknown }): Urgency {
+  if (rawBody) return 'vital';
+  return answer === undefined ? 'bulk' : 'people';
 }
 
 /** The input of the handler, after parsing. */

@@ -10,6 +10,8 @@ import type { Store } from './db/db.ts';
 import type { Domains } from './domains.ts';
 import type { Spool } from './files/spool.ts';
 import type { UploadFolder } from './files/upload-folder.ts';
+import type { Admission } from './http/admission/admission.ts';
+import type { Places } from './jobs/places.ts';
 import type { Logger } from './log.ts';
 import type { Permissions } from './policy/policy.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -24,6 +26,12 @@ export type Services = {
   readonly domains: Domains;
   readonly permissions: Permissions;
   readonly limits: RateLimits;
+  /** Limits of simultaneous calls, counted over all processes of the server. */
+  readonly places: Places;
+  /** How many calls this process handles at a time. */
+  readonly admission: Admission;
+  /** The number of processes of the server, each with its share of the limits. */
+  readonly processes: number;
   /** Where multipart bodies wait until they are complete. */
   readonly spool: Spool;
   readonly files: Files;

@@ -66,8 +66,8 @@ describe('A running product', () => {
     expect((await getJson(`${product.baseUrl}/readyz`)).status).toBe(200);
   });
 
-  test('a second product on the same port ends with an error and leaves no database behind', async () => {
-    const second = keep(await launchProduct({ settings: { PORT: product.settings.PORT ?? '' } }));
+  test('a second product on the same port, of several processes, ends with one error and leaves no database behind', async () => {
+    const second = keep(await launchProduct({ settings: { PORT: product.settings.PORT ?? '', WORKERS: '2' } }));
     expectOneSentence(await second.ended(), /^Port \d+ is already in use; set PORT to another one\.$/);
     expect(postgresOf(second)).toBeNull();
   });

@@ -16,8 +16,9 @@ export class Connection {
   #sentAt = 0;
   #waiting: { resolve: (answered: Answered) => void; reject: (error: Error) => void } | null = null;
 
-  constructor(port: number) {
+  constructor(port: number, giveUpMs = 0) {
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    this.#socket.setTimeout(giveUpMs, () => this.#socket.destroy());
     this.#socket.on('data', (chunk) => this.#receive(chunk));
     this.#socket.on('error', (error) => this.#fail(error));
     this.#socket.on('close', () => this.#fail(new Error('The connection was closed before an answer came.')));

@@ -31,6 +31,8 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const TIMEOUT_MS = 300_000;
 /** The flags of `npm start`; by default V8 sizes its heap by the machine's memory. */
 const MEMORY_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1024'];
+/** Tests look into one process, and a slow machine must not refuse their calls as busy. */
+const ONE_PATIENT_PROCESS = { WORKERS: '1', ADMIT_WAIT_MS: '0' };
 /** No other variable reaches the product, because each could be one of its settings. */
 const ENVIRONMENT = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'SystemRoot', 'NODE_COMPILE_CACHE'];
 
@@ -94,6 +96,13 @@ export class Product {
     throw new Error(`The product ended before it was ready.\n${this.text}`);
   }
 
+  /** Waits until the product has printed this. */
+  async printed(sentence: string): Promise<void> {
+    for (const deadline = performance.now() + TIMEOUT_MS; !this.output.stdout.includes(sentence); await sleep(20)) {
+      if (performance.now() > deadline) throw new Error(`The product did not print “${sentence}”.\n${this.text}`);
+    }
+  }
+
   /** Waits until the process ends by itself. */
   async ended(): Promise<Outcome> {
     if (!this.hasEnded) await once(this.process, 'exit');
@@ -127,7 +136,13 @@ export async function startProduct(start: Start = {}): Promise<Product> {
 /** Starts a product without waiting, for starts that must fail. */
 export async function launchProduct(start: Start): Promise<Product> {
   const PORT = start.settings?.PORT ?? String(await freePort());
-  const settings = { PORT, BASE_URL: `http://localhost:${PORT}`, LOG_LEVEL: 'warn', ...start.settings };
+  const settings = {
+    PORT,
+    BASE_URL: `http://localhost:${PORT}`,
+    LOG_LEVEL: 'warn',
+    ...ONE_PATIENT_PROCESS,
+    ...start.settings,
+  };
   return new Product(start, settings, start.dataDir ?? newDataDir());
 }
 

@@ -24,6 +24,8 @@ export type EmbeddedOptions = {
   durable?: boolean;
   /** Uses TCP with a port and a password instead of a socket: Node has no usable sockets on Windows. */
   overTcp?: boolean;
+  /** The number of processes of the server that will connect. */
+  workers?: number | undefined;
   log?: (sentence: string) => void;
 };
 
@@ -33,7 +35,7 @@ const RETRY_MS = 2_000;
 
 /** An embedded PostgreSQL on the data directory, started or taken over, and restarted until `stop`. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
-  const { durable = true, overTcp = process.platform === 'win32', log = () => {} } = options;
+  const { durable = true, overTcp = process.platform === 'win32', workers = 1, log = () => {} } = options;
   const dataDir = await makeDataDirectory(options.dataDir);
   const unlock = await lockDataDirectory(dataDir).catch((error: unknown) => {
     throw problemOf(dataDir, error);
@@ -47,6 +49,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
       dataDir,
       programs,
       durable,
+      workers,
       ownerUrl: (at, database) => buildOwnerUrl(at, database, password),
     };
     const left = await adoptPostmaster(cluster);

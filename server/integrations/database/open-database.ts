@@ -5,11 +5,11 @@ import { openOutside } from './outside-database.ts';
 
 /** Opens the external database of the settings, or else the embedded one. `log` receives later events. */
 export async function openDatabase(
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'workers'>>,
   log: (sentence: string) => void = () => {},
 ): Promise<Database> {
   return settings.databaseUrl === undefined
-    ? openEmbedded({ dataDir: settings.dataDir, log })
+    ? openEmbedded({ dataDir: settings.dataDir, workers: settings.workers, log })
     : openOutside(settings.databaseUrl);
 }
 

@@ -18,6 +18,7 @@ export type Cluster = {
   readonly dataDir: string;
   readonly programs: PostgresPrograms;
   readonly durable: boolean;
+  readonly workers: number;
   ownerUrl(at: Listening, database: string): string;
 };
 
@@ -26,6 +27,8 @@ const RECOVERY_MS = 600_000;
 /** After a kill of all processes, resources of the old one can block a start for some seconds. */
 const LINGERING_MS = 10_000;
 const UNREACHABLE_MS = 5_000;
+/** With the defaults of all settings; commands and backups connect besides. */
+const CONNECTIONS_OF_A_WORKER = 40;
 const LARGEST_LOG = 5_000_000;
 
 export const directoryOf = (dataDir: string): string => join(dataDir, 'postgres');
@@ -118,13 +121,13 @@ function reasonIn(log: string): string {
   return reason ?? log.trim().split('\n').at(-1) ?? '';
 }
 
-function argumentsFor({ dataDir, durable }: Cluster, { socketDirectory, port }: Listening): string[] {
+function argumentsFor({ dataDir, durable, workers }: Cluster, { socketDirectory, port }: Listening): string[] {
   const settings = {
     listen_addresses: socketDirectory === '' ? '127.0.0.1' : '',
     unix_socket_directories: socketDirectory,
     unix_socket_permissions: '0700',
     port: String(port),
-    max_connections: '200',
+    max_connections: String(Math.max(200, CONNECTIONS_OF_A_WORKER * workers)),
     shared_buffers: '128MB',
     jit: 'off',
     timezone: 'UTC',

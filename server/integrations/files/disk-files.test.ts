@@ -144,14 +144,15 @@ test.skipIf(onSmallDisk(tmpdir(), 'true').status !== 0)(
     await mkdir(small);
     const script = `import { openFiles } from ${JSON.stringify(new URL('open-files.ts', import.meta.url).href)};
     import { readdir } from 'node:fs/promises';
+    import { buffer } from 'node:stream/consumers';
     const files = await openFiles({ dataDir: ${JSON.stringify(small)} });
     await files.put('logos/small.png', Buffer.alloc(1_000), { mediaType: 'image/png' });
     const refusal = await files.put('logos/large.png', Buffer.alloc(1_000_000), { mediaType: 'image/png' }).catch((error) => error);
-    const kept = await files.open('logos/small.png');
+    const kept = await buffer((await files.open('logos/small.png')).stream);
     const lost = await files.open('logos/large.png');
     const waiting = await readdir(${JSON.stringify(join(small, 'files', '.incoming'))});
     await files.put('logos/after.png', Buffer.alloc(1_000), { mediaType: 'image/png' });
-    console.log(JSON.stringify({ refusal: refusal.name, kept: kept.bytes, lost, waiting }));`;
+    console.log(JSON.stringify({ refusal: refusal.name, kept: kept.length, lost, waiting }));`;
     const run = onSmallDisk(small, process.execPath, '--input-type=module', '--eval', script);
     expect(run.stderr).toBe('');
     expect(JSON.parse(run.stdout)).toEqual({ refusal: 'StorageFull', kept: 1_000, lost: null, waiting: [] });

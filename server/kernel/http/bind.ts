@@ -1,11 +1,14 @@
 import type { CommonReason } from '@vialkeep/contract/kernel/refusal.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { runInPlace } from '../jobs/places.ts';
 import { accessFor } from '../policy/access.ts';
-import { networkOf } from '../rate-limits.ts';
 import type { Services } from '../services.ts';
 import { type Actor, auditContextOf } from '../session/actor.ts';
 import { findActor } from '../session/find-actor.ts';
 import { findHold } from '../session/holds.ts';
+import { sendBusy } from './admission/send-busy.ts';
+import { answerWriter } from './answers/write-answer.ts';
+import { clientAddressOf, clientNetworkOf } from './client-network.ts';
 import { deviceCookie } from './device-cookie.ts';
 import { refusalForConstraint } from './errors.ts';
 import { actorsFromFileCookies, type FileCookies, fileCookies, firstThatFinds } from './files/file-session.ts';
@@ -44,26 +47,54 @@ function uploadScope(services: Services, handler: Handler) {
 
 function addRoute(app: FastifyInstance, services: Services, handler: Handler): void {
   const { route } = handler;
+  const call = `${route.method} ${route.path}`;
+  const bound = { ...handler, writeAnswer: answerWriter(route, services) };
   app.route({
     method: route.alsoPost ? [route.method, 'POST'] : route.method,
     url: route.path,
     ...(route.rawBody ? { bodyLimit: RAW_LIMIT_BYTES } : {}),
-    handler: (request, reply) => {
-      const network = networkOf(getClientAddress(request));
-      const answer = () => answerRequest(services, handler, network, request, reply);
-      return handler.oneOfNetwork ? handler.oneOfNetwork(network, answer) : answer();
+    config: { urgency: route.urgency, call },
+    handler: async (request, reply) => {
+      const network = clientNetworkOf(request);
+      const answer = () => answerRequest(services, bound, network, request, reply);
+      const send = await answerInPlace(services, handler, network, answer);
+      return send === null ? sendBusy(reply) : send();
     },
   });
 }
 
+type SendAnswer = () => FastifyReply;
+
+/**
+ * Answers within the limits of calls at a time; null when the server is too busy. A place is free again before the answer
+ * is sent: a file leaves at the pace of its reader, and an upload arrives at that of its sender.
+ */
+async function answerInPlace(
+  services: Services,
+  { route, mostOfNetwork }: Handler,
+  network: string,
+  answer: () => Promise<SendAnswer>,
+): Promise<SendAnswer | null> {
+  const call = `${route.method} ${route.path}`;
+  if (mostOfNetwork !== undefined) return runInPlace(services.places, `${call} ${network}`, mostOfNetwork, answer);
+  if (route.upload) return answer();
+  const leave = await services.admission.enter({ route: call, urgency: route.urgency, network });
+  if (!leave) return null;
+  try {
+    return await answer();
+  } finally {
+    leave();
+  }
+}
+
 async function answerRequest(
   services: Services,
-  handler: Handler,
+  handler: Handler & { writeAnswer: (answer: unknown) => Promise<string> },
   network: string,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { route } = handler;
+): Promise<SendAnswer> {
+  const { route, writeAnswer } = handler;
   const facts = factsOf(request);
   const cookies = fileCookies(request, reply);
   if (handler.limit) await services.limits.count(handler.limit(services.settings), network);
@@ -85,8 +116,9 @@ async function answerRequest(
   };
   const result = await withSent(services, request, route, answer);
   // @NOTE `handle` allows a route without an answer schema to return a file only.
-  if (route.answersFile) return sendFile(request, reply, result as FileAnswer);
-  return sendJson(reply, route.answer.parse(result));
+  if (route.answersFile) return () => sendFile(request, reply, result as FileAnswer);
+  const text = await writeAnswer(result);
+  return () => sendJson(reply, text);
 }
 
 type Sent = { readonly body: unknown; readonly file: ReceivedFile | null; readonly raw: RawMessage | null };
@@ -123,7 +155,8 @@ async function answerAuthorized(
     ...shared,
     actor,
     access,
-    db: store.read(actor.scope),
+    // A file reads all rows of a list.
+    db: handler.route.answersFile ? store.readSlowly(actor.scope) : store.read(actor.scope),
     write: <T>(task: Parameters<typeof store.write<T>>[2]) =>
       store.write(actor.scope, auditContextOf(actor, shared.request), async (work) => {
         const result = await task(work);
@@ -179,15 +212,10 @@ function actorOf(services: Services, { site, token }: RequestFacts): Promise<Act
   return token === null ? Promise.resolve(null) : findActor(services, site, token);
 }
 
-/** After a disconnect a request has no address, although its type says that it has one. */
-function getClientAddress({ ip }: { ip?: string }): string {
-  return ip ?? 'gone';
-}
-
 function factsOf(request: FastifyRequest): RequestFacts {
   return {
     id: request.id,
-    address: getClientAddress(request),
+    address: clientAddressOf(request),
     // Computed lazily: few calls read it.
     get device() {
       return deviceOf(request.headers['user-agent'] ?? '');
@@ -211,9 +239,6 @@ function deviceOf(agent: string): string {
   return [names[browser] ?? browser, system].filter(Boolean).join(' on ') || 'Unknown device';
 }
 
-function sendJson(reply: FastifyReply, answer: unknown): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(answer));
+function sendJson(reply: FastifyReply, text: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').header('content-type', 'application/json; charset=utf-8').send(text);
 }

@@ -3,7 +3,6 @@ import type { FileType, ReasonOf, Received, Route } from '@vialkeep/contract/ker
 import type { z } from 'zod';
 import type { Db, Work } from '../db/db.ts';
 import type { Domain } from '../domains.ts';
-import { newPlaces } from '../jobs/at-once.ts';
 import type { Access } from '../policy/access.ts';
 import type { Limit } from '../rate-limits.ts';
 import type { Services } from '../services.ts';
@@ -91,8 +90,8 @@ export type Handler<R extends Route = Route> = {
   readonly broken: ConstraintRefusals<R>;
   /** The rate limit per network; counted before anything is read. */
   readonly limit?: (settings: Settings) => Limit;
-  /** Runs the task, or refuses it when too many calls of the same network are in progress. */
-  readonly oneOfNetwork?: <T>(network: string, task: () => Promise<T>) => Promise<T>;
+  /** The most calls of one network at a time. */
+  readonly mostOfNetwork?: number;
   // @NOTE handlers of different routes share one list; `handle` has checked each against its own route.
   readonly run: (call: any) => Promise<unknown>;
 };
@@ -124,5 +123,5 @@ export function withRateLimit<R extends Route>(handler: Handler<R>, limit: (sett
 
 /** The same with a limit of simultaneous calls per network. */
 export function atOnce<R extends Route>(handler: Handler<R>, most: number): Handler<R> {
-  return { ...handler, oneOfNetwork: newPlaces(most) };
+  return { ...handler, mostOfNetwork: most };
 }

@@ -11,14 +11,17 @@ export const securityHeaders = {
 /** Sent over https only, because browsers ignore it otherwise (T68). */
 export const strictTransportSecurity = { 'strict-transport-security': 'max-age=31536000' } as const;
 
-/** Allows frames of the product itself and of an external signing provider, if there is one (S-36). */
-export function contentSecurityPolicy(frames: readonly string[] = []): string {
-  return [...directives, ["frame-src 'self'", ...frames].join(' ')].join('; ');
+/**
+ * Allows frames of the product itself and of an external signing provider, if there is one (S-36). Of the scripts
+ * inside a page it allows those with these hashes.
+ */
+export function contentSecurityPolicy(frames: readonly string[] = [], scriptHashes: readonly string[] = []): string {
+  const scripts = ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' ');
+  return [...directives, scripts, ["frame-src 'self'", ...frames].join(' ')].join('; ');
 }
 
 const directives = [
   "default-src 'self'",
-  "script-src 'self'",
   // Mantine sets its variables in style elements and attributes.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",

@@ -4,17 +4,25 @@ import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './errors.ts';
+import { type FirstVisits, firstVisitAdder, noFirstVisits, readFirstVisits, scriptHashes } from './first-visits.ts';
 import { contentSecurityPolicy } from './headers.ts';
 import { refuse } from './refuse.ts';
 
 /** Paths for programs: an unknown one answers 404 instead of the page. The style guide is a page. */
 const FOR_PROGRAMS = /^\/(?!dev\/kit(?:\/|$))(api|auth|domain|esign|media|data-sources|dev|assets)(\/|$)/;
 
-export type Pages = { readonly version: string; readonly html: string; readonly root: string };
+export type Pages = {
+  readonly version: string;
+  readonly html: string;
+  readonly root: string;
+  /** Left out where no page is served. */
+  readonly firstVisits?: FirstVisits;
+};
 
 export async function readPages(root: string): Promise<Pages> {
   const html = await readFile(join(root, 'index.html'), 'utf8');
-  return { root, html, version: createHash('sha256').update(html).digest('hex').slice(0, 12) };
+  const version = createHash('sha256').update(html).digest('hex').slice(0, 12);
+  return { root, html, version, firstVisits: await readFirstVisits(root) };
 }
 
 /** Serves the browser application: its files, and its page for every path of a screen. */
@@ -24,7 +32,9 @@ export async function addPages(
   siteOf: (request: FastifyRequest) => object,
   frames: readonly string[] = [],
 ): Promise<void> {
-  const policy = contentSecurityPolicy(frames);
+  const { firstVisits = noFirstVisits } = pages;
+  const policy = contentSecurityPolicy(frames, scriptHashes(pages.html, firstVisits));
+  const addFirstVisit = firstVisitAdder(firstVisits);
   await app.register(staticFiles, {
     root: pages.root,
     index: false,
@@ -42,7 +52,7 @@ export async function addPages(
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', policy)
       .header('cache-control', 'no-cache')
-      .send(pages.html.replace('<!--site-->', () => siteTag(siteOf(request))));
+      .send(addFirstVisit(pages.html, request.url).replace('<!--site-->', () => siteTag(siteOf(request))));
 
   app.get('/', sendPage);
   app.setNotFoundHandler((request, reply) => {

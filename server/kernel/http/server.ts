@@ -5,6 +5,7 @@ import { sendError } from './errors.ts';
 import { securityHeaders, strictTransportSecurity } from './headers.ts';
 import { handleClientError, refuseExpectation } from './no-request.ts';
 import { refuse } from './refuse.ts';
+import { closeSilentConnections } from './silent-connections.ts';
 
 const JSON_LIMIT_BYTES = 256 * 1024;
 
@@ -32,6 +33,7 @@ export async function newServer(settings: Settings): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => sendError(error, request, reply, app.log),
   });
   app.server.on('checkExpectation', refuseExpectation);
+  closeSilentConnections(app.server);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
     if (request.protocol === 'https') reply.headers(strictTransportSecurity);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Work } from '../db/db.ts';
+import { type Placeholders, statement } from '../db/statement.ts';
 import type { Domain } from '../domains.ts';
-import { enqueue } from '../jobs/jobs.ts';
 import type { DataKey } from '../secrets/data-key.ts';
 import { type EmailButton, renderEmail } from './email-layout.ts';
 
@@ -29,6 +29,32 @@ export const DELIVER_EMAIL = 'deliver-letter';
  * its id.
  */
 export async function queueEmail(work: Work, letter: NewEmail): Promise<number> {
+  const [row] = await insertLetter(work.db, buildLetter(work, letter));
+  if (!row) throw new Error('A letter was not kept.');
+  return row.id;
+}
+
+/** The same by a statement that leaves with the commit. */
+export function queueEmailLast(work: Work, letter: NewEmail): void {
+  insertLetter.addLast(work, buildLetter(work, letter));
+}
+
+type Letter = ReturnType<typeof buildLetter>;
+
+/** Keeps the letter and queues the job that delivers it. */
+const insertLetter = statement(
+  (_db, letter: Placeholders<Letter>) => sql<{ id: number }>`
+    with letter as (
+      insert into letters (domain_id, user_id, kind, recipient, sender, subject, text_body, html_body, message_id,
+        sealed, secret_until)
+      values (${letter.domainId}, ${letter.userId}, ${letter.kind}, ${letter.recipient}, ${letter.sender},
+        ${letter.subject}, ${letter.text}, ${letter.html}, ${letter.messageId}, ${letter.isSealed},
+        now() + make_interval(hours => ${letter.secretHours}))
+      returning id)
+    select id, enqueue(${sql.lit(DELIVER_EMAIL)}, json_build_object('id', id), null) from letter`,
+);
+
+function buildLetter(work: Work, letter: NewEmail) {
   const { from, to } = letter;
   const rendered = renderEmail({
     brand: from.brand,
@@ -45,25 +71,19 @@ export async function queueEmail(work: Work, letter: NewEmail): Promise<number> 
   const messageId = `<${randomUUID()}@${from.host}>`;
   const { secretHours } = letter;
   const { text, html } = secretHours === undefined ? rendered : sealLetter(work.dataKey, messageId, rendered);
-  const row = await work.db
-    .insertInto('letters')
-    .values({
-      domain_id: from.id,
-      user_id: to.userId,
-      kind: letter.kind,
-      recipient: to.email,
-      sender: `${from.brand} <${from.emailSender}>`,
-      subject: letter.subject,
-      text_body: text,
-      html_body: html,
-      message_id: messageId,
-      sealed: secretHours !== undefined,
-      secret_until: secretHours === undefined ? null : sql`now() + make_interval(hours => ${secretHours})`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await enqueue(work, DELIVER_EMAIL, { id: row.id });
-  return row.id;
+  return {
+    domainId: from.id,
+    userId: to.userId,
+    kind: letter.kind,
+    recipient: to.email,
+    sender: `${from.brand} <${from.emailSender}>`,
+    subject: letter.subject,
+    text,
+    html,
+    messageId,
+    isSealed: secretHours !== undefined,
+    secretHours: secretHours ?? null,
+  };
 }
 
 type Words = { readonly text: string; readonly html: string };

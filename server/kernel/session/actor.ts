@@ -1,7 +1,7 @@
 import type { DomainId, SessionId, UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import type { AuditContext, Origin } from '../db/db.ts';
-import type { Scope } from '../db/pool.ts';
+import type { Scope } from '../db/scope.ts';
 
 /** The caller: the account that is used, and the person who really uses it, in one value. */
 export type Actor = {

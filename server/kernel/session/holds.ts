@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { audit } from '../audit/audit.ts';
 import type { Db, Work } from '../db/db.ts';
+import { type Placeholders, statement } from '../db/statement.ts';
 
 export type Hold = {
   readonly id: number;
@@ -8,16 +9,19 @@ export type Hold = {
   readonly until: Date | null;
 };
 
-/** The hold that prevents this person from signing, or null; one that an emailed code cannot end comes first. */
-export async function findHold(db: Db, userId: number): Promise<Hold | null> {
-  const row = await db
+const standingHolds = statement((db, { userId }: Placeholders<{ userId: number }>) =>
+  db
     .selectFrom('credential_holds')
     .select(['id', 'why', 'until'])
     .where('user_id', '=', userId)
-    .where(stands)
+    .where(sql<boolean>`cleared_at is null and (until is null or until > now())`)
     .orderBy('why')
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
+    .orderBy('id', 'desc'),
+);
+
+/** The hold that prevents this person from signing, or null; one that an emailed code cannot end comes first. */
+export async function findHold(db: Db, userId: number): Promise<Hold | null> {
+  const [row] = await standingHolds(db, { userId });
   return row ? { ...row, why: row.why as Hold['why'] } : null;
 }
 
@@ -59,5 +63,3 @@ async function endHolds(work: Work, userId: number, by: ClearedBy | 'replaced', 
     .execute();
   return ended.length;
 }
-
-const stands = sql<boolean>`cleared_at is null and (until is null or until > now())`;

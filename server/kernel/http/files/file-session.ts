@@ -55,7 +55,7 @@ export async function firstThatFinds<Found>(
   actors: readonly Actor[],
   find: (actor: Actor) => Promise<Found>,
 ): Promise<Found> {
-  let refused = refuse('not_found');
+  let refused: Refusal | null = null;
   for (const actor of actors) {
     try {
       return await find(actor);
@@ -64,7 +64,7 @@ export async function firstThatFinds<Found>(
       refused = error;
     }
   }
-  throw refused;
+  throw refused ?? refuse('not_found');
 }
 
 const MOST_COOKIES = 8;
