@@ -7,9 +7,16 @@ import { readSettings, type Settings } from '../kernel/settings/settings.ts';
 /** Databases are copied between folders, and their sealed values must stay readable. */
 const DATA_KEY = '5'.repeat(64);
 
-/** The defaults, independent of the machine's environment. */
+/** The defaults, independent of the machine's environment; a slow machine refuses no call as busy. */
 export function testSettings(dataDir: string, changed: Record<string, string> = {}): Settings {
-  const always = { DATA_DIR: dataDir, DATA_KEY, LOG_LEVEL: 'silent', DATABASE_POOL: '4' };
+  const always = {
+    DATA_DIR: dataDir,
+    DATA_KEY,
+    LOG_LEVEL: 'silent',
+    DATABASE_POOL: '4',
+    ANSWERS: 'parsed',
+    ADMIT_WAIT_MS: '0',
+  };
   return readSettings({ ...always, ...changed }, dataDir);
 }
 

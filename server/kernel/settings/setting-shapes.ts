@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 
 // Formats of the settings. A message repeats the value only where it cannot be a secret.
@@ -12,6 +13,25 @@ export function whole(least: number, most: number) {
       error: ({ input }) => `${rule}, not “${String(input)}”`,
     })
     .transform(Number);
+}
+
+const MOST_WORKERS = 64;
+export const MOST_AUTOMATIC_WORKERS = 8;
+
+/** The number of processes: a number, or one for each core that this process may use. */
+export function workerCount() {
+  return z
+    .string()
+    .trim()
+    .refine(
+      (value) => value === 'auto' || (/^\d{1,2}$/.test(value) && Number(value) >= 1 && Number(value) <= MOST_WORKERS),
+      {
+        error: ({ input }) => `must be auto or a whole number from 1 to ${MOST_WORKERS}, not “${String(input)}”`,
+      },
+    )
+    .transform((value) =>
+      value === 'auto' ? Math.min(availableParallelism(), MOST_AUTOMATIC_WORKERS) : Number(value),
+    );
 }
 
 export function onOff() {

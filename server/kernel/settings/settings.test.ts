@@ -24,6 +24,7 @@ describe('Sources of settings', () => {
       baseUrl: 'http://localhost:3000',
       trustProxy: [],
       autoMigrate: true,
+      metricsPort: undefined,
     });
   });
 
@@ -77,6 +78,9 @@ describe('Refused settings', () => {
   test.each([
     ['PORT', 'http', 'must be a whole number from 0 to 65535, not “http”'],
     ['PORT', '70000', 'must be a whole number from 0 to 65535, not “70000”'],
+    ['METRICS_PORT', '0', 'must be a whole number from 1 to 65535, not “0”'],
+    ['METRICS_PORT', 'on', 'must be a whole number from 1 to 65535, not “on”'],
+    ['METRICS_PORT', '3000', 'must differ from PORT'],
     ['DEMO', 'constructor', 'must be on or off, not “constructor”'],
     ['LOG_LEVEL', 'loud', 'must be one of trace, debug, info, warn, error, fatal, silent, not “loud”'],
     ['IDENTITY_POLICY', 'lax', 'must be one of documented, strict, not “lax”'],

@@ -10,6 +10,7 @@ import {
   addresses,
   isNameServer,
   list,
+  MOST_AUTOMATIC_WORKERS,
   mailbox,
   oneOf,
   onOff,
@@ -18,6 +19,7 @@ import {
   url,
   whole,
   word,
+  workerCount,
 } from './setting-shapes.ts';
 
 const declared = {
@@ -43,7 +45,7 @@ const declared = {
   databaseUrl: setting(
     'DATABASE_URL',
     '',
-    'PostgreSQL 14 or newer to use instead of the embedded one, as the role that owns the tables.',
+    'PostgreSQL 15 or newer to use instead of the embedded one, as the role that owns the tables.',
     url('postgres:', 'postgresql:').optional(),
   ),
   databaseRuntimeUrl: setting(
@@ -52,7 +54,24 @@ const declared = {
     'The same database as a role that owns nothing; needed where DATABASE_URL may not create roles.',
     url('postgres:', 'postgresql:').optional(),
   ),
-  databasePool: setting('DATABASE_POOL', '10', 'Most connections one pool of the server keeps.', whole(1, 500)),
+  databasePool: setting(
+    'DATABASE_POOL',
+    '10',
+    'Most connections that one pool of the server keeps, shared by its processes.',
+    whole(1, 500),
+  ),
+  databaseLines: setting(
+    'DATABASE_LINES',
+    '4',
+    'Most pipelined connections of one process for the short reads of one site; most sites have them only while they are visited.',
+    whole(1, 100),
+  ),
+  answers: setting(
+    'ANSWERS',
+    'picked',
+    'How an answer is limited to what its contract declares: picked copies the declared keys, parsed also checks every value, at some cost.',
+    oneOf('picked', 'parsed'),
+  ),
   autoMigrate: setting('AUTO_MIGRATE', 'on', 'Bring the database to the schema of this version at start.', onOff()),
   production: setting(
     'NODE_ENV',
@@ -234,6 +253,12 @@ const declared = {
     'Least important kind of line to log: trace, debug, info, warn, error, fatal or silent.',
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   ),
+  metricsPort: setting(
+    'METRICS_PORT',
+    '',
+    'Port on which this machine alone can read figures about the server, at /metrics; without it there are none.',
+    whole(1, 65_535).optional(),
+  ),
   ...limitSettings,
   staffSignUpApproval: setting(
     'STAFF_SIGNUP_APPROVAL',
@@ -261,6 +286,18 @@ const declared = {
   ),
   sessionDays: setting('SESSION_DAYS', '7', 'Days after which a login ends in any case.', whole(1, 365)),
   workerConcurrency: setting('WORKER_CONCURRENCY', '2', 'Background jobs that run at once.', whole(1, 100)),
+  admitWaitMs: setting(
+    'ADMIT_WAIT_MS',
+    '250',
+    'Milliseconds that a call waits at most before it is refused because the server is too busy; 0 refuses no call.',
+    whole(0, 60_000),
+  ),
+  workers: setting(
+    'WORKERS',
+    'auto',
+    `Processes that answer calls; auto is one for each core, at most ${MOST_AUTOMATIC_WORKERS}.`,
+    workerCount(),
+  ),
 };
 
 type Declared = typeof declared;
@@ -284,6 +321,9 @@ export function readSettings(env: Values = process.env, root = resolve(import.me
     if (parsed.success) settings[key] = parsed.data;
     // A derived default is wrong only because the setting that it follows is, which is already named.
     else if (name in values) wrong.push(`The setting ${name} ${parsed.error.issues[0]?.message ?? 'is wrong'}.`);
+  }
+  if (settings.metricsPort !== undefined && settings.metricsPort === settings.port) {
+    wrong.push('The setting METRICS_PORT must differ from PORT.');
   }
   if (wrong.length > 0) throw new StartupProblem(wrong.join('\n'));
   // @NOTE the loop parsed every key of `declared` with its own schema, which TypeScript cannot see.

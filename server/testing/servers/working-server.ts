@@ -1,11 +1,13 @@
 import { buildApp, jobsWith } from '../../app.ts';
 import { outboxMail } from '../../integrations/mail/outbox-mail.ts';
-import { startJobs } from '../../kernel/jobs/jobs.ts';
+import { queueStartJobs, startJobs } from '../../kernel/jobs/jobs.ts';
 import { noPages, testSettings } from '../test-settings.ts';
 
 // A separate process that serves requests and runs jobs, so that it can be killed: `node working-server.ts <owner's
 // database> <runtime's database> <folder>`. Its address is the first line of its output.
 const [ownerUrl = '', runtimeUrl = '', dataDir = ''] = process.argv.slice(2);
 const app = await buildApp(testSettings(dataDir), runtimeUrl, noPages);
-await startJobs(ownerUrl, jobsWith(outboxMail()), app.services, 1);
+const jobs = jobsWith(outboxMail());
+await startJobs(ownerUrl, jobs, app.services, 1);
+await queueStartJobs(ownerUrl, jobs);
 process.stdout.write(`${await app.http.listen({ host: '127.0.0.1', port: 0 })}\n`);
