@@ -39,9 +39,9 @@ export function bundleBudget(...budgets: readonly Budget[]): Plugin {
 
 type Chunk = { fileName: string; code: string; imports: string[]; moduleIds: string[]; isEntry: boolean };
 
-/** The given chunks and all chunks that they import statically. */
-function closure(starts: Chunk[], chunks: Map<string, Chunk>): Set<Chunk> {
-  const reached = new Set<Chunk>();
+/** These chunks and all chunks that they import statically. */
+export function closure<C extends Pick<Chunk, 'imports'>>(starts: C[], chunks: Map<string, C>): Set<C> {
+  const reached = new Set<C>();
   const waiting = [...starts];
   for (let chunk = waiting.pop(); chunk; chunk = waiting.pop()) {
     if (reached.has(chunk)) continue;

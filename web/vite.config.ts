@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { browserAliases } from './browser-aliases.ts';
 import { bundleBudget } from './bundle-budget.ts';
+import { writeFirstVisits } from './first-visits/plugin.ts';
 
 /** Screens that need no more UI code than the login. */
 const LOGIN = /[\\/](login|unauthorized)\.screen\.tsx$/;
@@ -8,10 +10,16 @@ const LOGIN = /[\\/](login|unauthorized)\.screen\.tsx$/;
 const ARRIVAL =
   /[\\/]web[\\/]capabilities[\\/]((sign-up|signing)[\\/].*\.screens?|session[\\/]forgot-password\.screen)\.tsx$/;
 
+/** Parts that mostly administrators see. */
+const ADMINISTRATION =
+  /[\\/]web[\\/]capabilities[\\/](users|audit|centers|custom-sites|waiting|dashboard[\\/]administration)\b/;
+
 export default defineConfig({
   base: '/',
+  resolve: { alias: browserAliases },
   plugins: [
     react(),
+    writeFirstVisits(),
     bundleBudget(
       { name: 'the login page', firstScreen: LOGIN, limitBytes: 200_000 },
       { name: 'a page that strangers arrive at', firstScreen: ARRIVAL, limitBytes: 260_000 },
@@ -32,16 +40,20 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // React changes rarely, so browsers cache it across builds.
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/,
+              priority: 5,
+            },
             // One file for what every page needs, instead of twenty small ones.
             { name: 'portal', tags: ['$initial'], priority: 4 },
-            { name: 'login', test: LOGIN, priority: 3 },
             // These screens need only a part of the UI code.
-            { name: 'arrival', test: ARRIVAL, priority: 2 },
+            { name: 'arrival', test: ARRIVAL, priority: 3 },
             // Behind the login nearly every screen needs most of the UI code, so it is one cached file.
-            { name: 'ui', test: isKit, priority: 1 },
-            // One file for each capability.
-            { name: capabilityOf },
+            { name: 'ui', test: isKit, priority: 2 },
+            // One file for each capability; what mostly administrators see shares one.
+            { name: capabilityOf, debugName: 'capabilities', priority: 1 },
+            { name: 'administration', test: ADMINISTRATION },
           ],
         },
       },
@@ -51,13 +63,18 @@ export default defineConfig({
 
 const FETCHED_WHEN_SHOWN = /[\\/](form[\\/]fields[\\/]date-inputs|chart-figure[\\/]plots|display[\\/]qr-code)\.tsx$/;
 
+/** The styles of all screens are one file, and so are the calls that several capabilities make. */
+const KIT =
+  /[\\/]web[\\/](ui|components|kernel|shell)[\\/]|[\\/]web[\\/]capabilities[\\/].*\.css$|[\\/]contract[\\/]|@mantine[\\/](core|form|hooks)[\\/]|@tabler/;
+
+/** Every user's first page; its parts are files of their own. */
+const DASHBOARD = /[\\/]capabilities[\\/]dashboard[\\/](?!administration)/;
+
 function isKit(module: string): boolean {
-  return (
-    /[\\/]web[\\/](ui|components|kernel|shell)[\\/]|@mantine[\\/](core|form|hooks)[\\/]|@tabler/.test(module) &&
-    !FETCHED_WHEN_SHOWN.test(module)
-  );
+  return (KIT.test(module) || DASHBOARD.test(module)) && !FETCHED_WHEN_SHOWN.test(module);
 }
 
 function capabilityOf(module: string): string | null {
+  if (ADMINISTRATION.test(module)) return null;
   return /[\\/]web[\\/]capabilities[\\/]([\w-]+)[\\/]/.exec(module)?.[1] ?? null;
 }

@@ -17,14 +17,37 @@ export type Budget = {
 export const LARGEST_PAINT_MS = 2500;
 export const LAYOUT_SHIFT = 0.1;
 
+/** The limits of every page (0075). The paint is compared with the median of its own walk, which a busy machine slows too. */
+export const SCRIPTS = 12;
+export const REQUESTS_BEFORE_PAINT = 20;
+export const PAINT_RATIO = 1.35;
+
 /** Returns every limit that a visit exceeds. */
-export function excesses({ bytes, requests, layoutShift }: FirstVisit, budget: Budget): string[] {
+export function excesses(visit: FirstVisit, budget: Budget): string[] {
+  const { bytes, requests, scripts, layoutShift, earlyReads } = visit;
   const size = bytes / 1000;
   return [
+    ...(scripts > SCRIPTS ? [`${scripts} JavaScript files instead of ${SCRIPTS}`] : []),
+    ...earlyReads.left.map((read) => `the early read ${read} was not taken`),
     ...(size > budget.kilobytes ? [`${size.toFixed(0)} kB instead of ${budget.kilobytes}`] : []),
     ...(requests > budget.requests ? [`${requests} requests instead of ${budget.requests}`] : []),
     ...(layoutShift > LAYOUT_SHIFT ? [`a shift of ${layoutShift.toFixed(3)}`] : []),
   ];
+}
+
+/** Returns the requests before the largest paint of a phone if they are too many; a wide screen paints other parts last. */
+export function excessBeforePaint({ requestsBeforePaint }: Pick<FirstVisit, 'requestsBeforePaint'>): string[] {
+  if (requestsBeforePaint <= REQUESTS_BEFORE_PAINT) return [];
+  return [`${requestsBeforePaint} requests before the largest paint instead of ${REQUESTS_BEFORE_PAINT}`];
+}
+
+/** Returns the visits whose largest paint came later than the walk's median allows. */
+export function latePaints<Visit extends Pick<FirstVisit, 'largestPaintMs'>>(
+  visits: readonly Visit[],
+): { limitMs: number; late: Visit[] } {
+  const paints = visits.map(({ largestPaintMs }) => largestPaintMs).toSorted((one, other) => one - other);
+  const limitMs = Math.round(PAINT_RATIO * (paints[Math.floor(paints.length / 2)] ?? 0));
+  return { limitMs, late: visits.filter(({ largestPaintMs }) => largestPaintMs > limitMs) };
 }
 
 export function budgetOf(route: string, who: string): Budget {

@@ -15,6 +15,7 @@ import {
   schemaDocument,
   settingsDocument,
 } from './documents.ts';
+import { firstVisitsModule } from './first-visits.ts';
 import { readSchema, type Schema } from './read-schema.ts';
 import { findDocumentCitations, findSourceCitations, readDefinitions, rulingFaults } from './rulings.ts';
 import { tableTypes } from './table-types.ts';
@@ -30,6 +31,7 @@ const definitions = readDefinitions(root);
 const citations = findSourceCitations(root);
 const files = {
   'server/kernel/db/tables.generated.ts': tableTypes(schema),
+  'web/first-visits/pages.generated.ts': await firstVisitsModule(root),
   'docs/generated/routes.md': routesDocument(),
   'docs/generated/permissions.md': permissionsDocument(),
   'docs/generated/schema.md': schemaDocument(schema),

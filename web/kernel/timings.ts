@@ -35,6 +35,12 @@ export const QUIET_WAIT_MS = 300;
 export const ARRIVAL_MS = 4_000;
 export const LONG_WAIT_MS = 10_000;
 
+/** How long after its start the application uses answers that the page asked for before; as long as cached ones. */
+export const EARLY_READS_MS = 15_000;
+
+/** The maximum time that plots wait for the answers of the other parts of their page. */
+export const LATE_PARTS_MS = 2_000;
+
 /** The debounce of the users list's filter. */
 export const USERS_SEARCH_PAUSE_MS = 500;
 

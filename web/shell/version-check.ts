@@ -1,5 +1,6 @@
 import { buildVersion } from '@vialkeep/contract/session.ts';
 import { z } from 'zod';
+import { afterReads } from '../kernel/api/after-reads.ts';
 import { call } from '../kernel/api/api.ts';
 import { pageScope } from '../kernel/navigation/unsaved.ts';
 import { readStored } from '../kernel/stored-value.ts';
@@ -10,6 +11,7 @@ const RELOADED_FOR = 'reloaded-for';
 
 /** Runs after every navigation (F009). A user with unsaved input is asked first (V-14). */
 export async function checkVersion(askFirst: (reload: { now: () => void }) => void): Promise<void> {
+  await afterReads();
   const version = await answeredVersion();
   if (version === null) return;
   const verdict = compareVersions(version, { stored: localStorage.getItem(STORED), reloadedFor: reloadedFor() });

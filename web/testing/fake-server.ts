@@ -124,6 +124,10 @@ abstract class Upload {
 
   setRequestHeader(): void {}
 
+  getResponseHeader(): null {
+    return null;
+  }
+
   abort(): void {
     this.onabort?.();
   }

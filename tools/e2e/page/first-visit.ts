@@ -4,8 +4,14 @@ export type FirstVisit = {
   /** Transferred bytes of JavaScript, styles and fonts. */
   bytes: number;
   requests: number;
+  /** JavaScript files. */
+  scripts: number;
+  /** Requests that began before the largest paint, the page's own included. */
+  requestsBeforePaint: number;
   largestPaintMs: number;
   layoutShift: number;
+  /** The reads that began before the application, and those whose answers it has not taken. */
+  earlyReads: { started: number; left: readonly string[] };
 };
 
 const WEIGHED = ['Script', 'Stylesheet', 'Font'];
@@ -22,9 +28,35 @@ export async function firstVisit(page: Page, open: () => Promise<void>): Promise
     if (WEIGHED.includes(kinds.get(requestId) ?? '')) bytes += encodedDataLength;
   });
   await open();
-  const seen = { bytes, requests: kinds.size, ...(await page.evaluate(vitals)) };
+  // The answers are there before the application, so the network can be idle while it still starts.
+  await page.waitForFunction(areEarlyReadsTaken, undefined, { timeout: TAKING_MS }).catch(() => {});
+  const scripts = [...kinds.values()].filter((kind) => kind === 'Script').length;
+  const seen = {
+    bytes,
+    requests: kinds.size,
+    scripts,
+    ...(await page.evaluate(vitals)),
+    earlyReads: await earlyReadsOf(page),
+  };
   await browser.detach();
   return seen;
+}
+
+const TAKING_MS = 10_000;
+
+/** Runs in the page. */
+function areEarlyReadsTaken(): boolean {
+  // @NOTE the application declares this property of its page.
+  const early = (window as { earlyReads?: { answers: object } }).earlyReads;
+  return Object.keys(early?.answers ?? {}).length === 0;
+}
+
+export function earlyReadsOf(page: Page): Promise<FirstVisit['earlyReads']> {
+  return page.evaluate(() => {
+    // @NOTE the application declares this property of its page.
+    const early = (window as { earlyReads?: { started: number; answers: object } }).earlyReads;
+    return { started: early?.started ?? 0, left: Object.keys(early?.answers ?? {}) };
+  });
 }
 
 /** Emulates a mid-range phone: a CPU four times slower than this machine, over fast 4G as browsers define it. */
@@ -41,7 +73,7 @@ export async function asOnAPhone(page: Page): Promise<void> {
 }
 
 /** Runs in the page. */
-function vitals(): { largestPaintMs: number; layoutShift: number } {
+function vitals(): Pick<FirstVisit, 'requestsBeforePaint' | 'largestPaintMs' | 'layoutShift'> {
   const entries = (type: string) => {
     const observer = new PerformanceObserver(() => {});
     // A buffered observer holds the earlier entries at once, so nothing has to be waited for.
@@ -59,5 +91,11 @@ function vitals(): { largestPaintMs: number; layoutShift: number } {
     [last, sum] = [startTime, sum + value];
     worst = Math.max(worst, sum);
   }
-  return { largestPaintMs: Math.round(paints.at(-1)?.startTime ?? 0), layoutShift: worst };
+  const largestPaint = paints.at(-1)?.startTime ?? 0;
+  const resources = performance.getEntriesByType('resource');
+  return {
+    requestsBeforePaint: 1 + resources.filter(({ startTime }) => startTime < largestPaint).length,
+    largestPaintMs: Math.round(largestPaint),
+    layoutShift: worst,
+  };
 }

@@ -2,8 +2,6 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import * as addresses from '../../kernel/navigation/addresses.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
-const screens = () => import('./checkout.screens.tsx');
-
 export const checkoutPages = [
   page({
     path: addresses.processingFee,
@@ -11,7 +9,7 @@ export const checkoutPages = [
     title: 'Harvest Center Checkout',
     frame: 'framed',
     onlyStoredPlans: [Plan.harvestCenter],
-    load: async () => (await screens()).ProcessingFeeScreen,
+    load: async () => (await import('./checkout.screens.tsx')).ProcessingFeeScreen,
   }),
   page({
     path: addresses.referralFee,
@@ -19,7 +17,7 @@ export const checkoutPages = [
     title: 'Harvest Center Checkout',
     frame: 'framed',
     onlyStoredPlans: [Plan.referralCenter],
-    load: async () => (await screens()).ReferralFeeScreen,
+    load: async () => (await import('./checkout.screens.tsx')).ReferralFeeScreen,
   }),
   page({
     path: addresses.product,
@@ -28,7 +26,7 @@ export const checkoutPages = [
     frame: 'framed',
     onlyStoredPlans: [Plan.harvestCenter, Plan.referralCenter],
     needsId: 'id',
-    load: async () => (await screens()).ProductScreen,
+    load: async () => (await import('./checkout.screens.tsx')).ProductScreen,
   }),
   page({
     path: addresses.patientVials,
@@ -36,6 +34,6 @@ export const checkoutPages = [
     frame: 'framed',
     onlyStoredPlans: [],
     orOrdersVials: true,
-    load: async () => (await screens()).PatientVialsScreen,
+    load: async () => (await import('./checkout.screens.tsx')).PatientVialsScreen,
   }),
 ];

@@ -49,7 +49,7 @@ function useOrdersVials({ subscription, tags }: SessionUser): boolean {
 }
 
 function renderSection(section: Section) {
-  const Part = parts[section];
+  const { Part } = parts[section];
   return (
     <Suspense key={section} fallback={<WaitingState />}>
       <Part />

@@ -1,8 +1,10 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { Section } from './sections.ts';
 
+export type DashboardPart = { load: () => Promise<ComponentType>; Part: LazyExoticComponent<ComponentType> };
+
 /** The sections of a dashboard. Each is a separate chunk: a patient does not load the users list. */
-export const parts: Record<Section, ComponentType> = {
+export const parts: Record<Section, DashboardPart> = {
   users: part(async () => (await import('./administration.tsx')).Administration),
   associatedCenters: part(async () => (await import('../session/associated-centers.tsx')).AssociatedCenters),
   referralLinks: part(async () => (await import('../sign-up/referral-links.tsx')).ReferralLinks),
@@ -31,6 +33,6 @@ export const parts: Record<Section, ComponentType> = {
   account: part(async () => (await import('./account-card.tsx')).AccountCard),
 };
 
-function part(load: () => Promise<ComponentType>) {
-  return lazy(async () => ({ default: await load() }));
+function part(load: () => Promise<ComponentType>): DashboardPart {
+  return { load, Part: lazy(async () => ({ default: await load() })) };
 }

@@ -69,6 +69,20 @@ test('a call fills the path, sends the token and parses the answer by the contra
   });
 });
 
+test('a write that a busy server refused twice says that nothing was saved', async () => {
+  vi.useFakeTimers();
+  refuses(503, 'busy', 'The portal is very busy right now.');
+  refuses(503, 'busy', 'The portal is very busy right now.');
+  const refused = call(renameUser, rename).catch((thrown: unknown) => thrown);
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  expect(await refused).toMatchObject({
+    status: 503,
+    reason: 'busy',
+    message: 'The portal is very busy right now. Nothing was saved. Please try again in a moment.',
+  });
+});
+
 test('a call about another session sends no token', async () => {
   responses(200, { open: true });
   await call(openDoor, { anonymous: true });

@@ -8,6 +8,8 @@ import { confirmIdentity } from '../navigation/confirmation.ts';
 import { haveRightsChanged, RIGHTS_CHANGED, tellRightsChanged } from '../session/rights.ts';
 import { clearSession, setLoginMessage, storedToken, storeUser } from '../session/session.ts';
 import { site } from '../site.ts';
+import { NOTHING_SAVED, sendUntilAdmitted } from './busy.ts';
+import { takeEarlyAnswer } from './early-reads.ts';
 import { Refused } from './failure.ts';
 import { type Outgoing, type RawAnswer, type ReceivedFile, receive, send, upload } from './transport.ts';
 
@@ -41,9 +43,11 @@ export async function call<R extends Route>(route: R, input: CallInput<R>): Prom
 async function callOnce<R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> {
   const token = input.anonymous ? null : storedToken();
   const going = outgoing(route, input, token);
-  const answer = input.file
-    ? await upload(going, { field: route.upload?.field ?? 'file', file: input.file }, input)
-    : await send(going, input.signal);
+  const { file, signal } = input;
+  const sendOnce = () =>
+    file ? upload(going, { field: route.upload?.field ?? 'file', file }, input) : send(going, signal);
+  const early = file ? null : await takeEarlyAnswer(going, token);
+  const answer = early ?? (await sendUntilAdmitted(route.method, sendOnce, signal));
   // @NOTE the schema belongs to this route; generic code cannot prove that its output is the route's answer.
   if (answer.ok) return route.answer.parse(JSON.parse(answer.text)) as Answer<R>;
 
@@ -56,13 +60,15 @@ export async function fetchFile<R extends Route>(
   input: Sent<R> & { signal?: AbortSignal; onReceived?: (bytes: number) => void },
 ): Promise<ReceivedFile> {
   const token = storedToken();
-  const answer = await receive(outgoing(route, input, token), input);
+  const going = outgoing(route, input, token);
+  const answer = await sendUntilAdmitted(route.method, () => receive(going, input), input.signal);
   if ('content' in answer) return answer;
   throw await refusalOf(route, answer, token);
 }
 
 async function refusalOf(route: Route, answer: RawAnswer, token: string | null): Promise<Refused> {
   const refused = refusedBy(answer);
+  if (refused.reason === 'busy' && route.method !== 'GET') return new Refused({ ...refused, message: NOTHING_SAVED });
   if (route.access === 'public' || (refused.status !== 401 && refused.status !== 403)) return refused;
   if (refused.status === 403 && (await hasLostRights(token))) {
     tellRightsChanged();

@@ -3,6 +3,7 @@ import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
 import { useRef } from 'react';
 import { onSessionChange, storedSession } from '../session/session.ts';
 import { type CallInput, call, type Sent } from './api.ts';
+import { dropEarlyReads } from './early-reads.ts';
 import { type Failure, failureOf, NetworkFailure } from './failure.ts';
 
 /** Caches answers until they are marked as stale. */
@@ -26,6 +27,7 @@ let reader = readerOf();
 onSessionChange(() => {
   if (reader === readerOf()) return;
   reader = readerOf();
+  dropEarlyReads();
   queryClient.clear();
 });
 

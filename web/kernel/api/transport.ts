@@ -8,7 +8,13 @@ export type Outgoing = {
   fields: Record<string, unknown>;
 };
 
-export type RawAnswer = { ok: boolean; status: number; text: string };
+export type RawAnswer = {
+  ok: boolean;
+  status: number;
+  text: string;
+  /** How long a busy server asks to wait. */
+  retryAfterSeconds?: number;
+};
 
 export async function send(
   { method, address, headers, fields }: Outgoing,
@@ -22,11 +28,19 @@ export async function send(
       body: hasBody ? JSON.stringify(fields) : undefined,
       signal,
     });
-    return { ok: response.ok, status: response.status, text: await response.text() };
+    return rawAnswerOf(response, await response.text());
   } catch (thrown) {
     if (signal?.aborted) throw thrown;
     throw new NetworkFailure();
   }
+}
+
+function rawAnswerOf({ ok, status, headers }: Response, text: string): RawAnswer {
+  return { ok, status, text, retryAfterSeconds: secondsIn(headers.get('Retry-After')) };
+}
+
+function secondsIn(retryAfter: string | null): number {
+  return Math.max(1, Number(retryAfter) || 0);
 }
 
 export type ReceivedFile = { name: string; content: Blob };
@@ -38,7 +52,7 @@ export async function receive(
 ): Promise<ReceivedFile | RawAnswer> {
   try {
     const response = await fetch(address, { method, headers, signal: watch.signal });
-    if (!response.ok) return { ok: false, status: response.status, text: await response.text() };
+    if (!response.ok) return rawAnswerOf(response, await response.text());
     const type = response.headers.get('Content-Type') ?? '';
     const parts = await partsOf(response, watch.onReceived);
     return { name: nameIn(response.headers.get('Content-Disposition')), content: new Blob(parts, { type }) };
@@ -86,7 +100,8 @@ export function upload(
     };
     sending.onload = () => {
       const ok = sending.status >= 200 && sending.status < 300;
-      resolve({ ok, status: sending.status, text: sending.responseText });
+      const retryAfterSeconds = secondsIn(sending.getResponseHeader('Retry-After'));
+      resolve({ ok, status: sending.status, text: sending.responseText, retryAfterSeconds });
     };
     sending.onerror = () => reject(new NetworkFailure());
     sending.onabort = () => reject(new NetworkFailure());

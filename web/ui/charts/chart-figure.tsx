@@ -1,6 +1,7 @@
 import { IconDownload, IconTable } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { afterReads } from '../../kernel/api/after-reads.ts';
 import { Button } from '../actions/button.tsx';
 import { TextLink } from '../actions/link.tsx';
 import { download } from '../display/csv.ts';
@@ -18,10 +19,15 @@ import classes from './chart-figure/chart-figure.module.css';
 import { Multiples } from './chart-figure/multiples.tsx';
 import { Ranks } from './chart-figure/ranks.tsx';
 
-// Plots are large, so they load when one is rendered.
-const Bars = lazy(async () => ({ default: (await import('./chart-figure/plots.tsx')).Bars }));
-const Steps = lazy(async () => ({ default: (await import('./chart-figure/plots.tsx')).Steps }));
-const Dots = lazy(async () => ({ default: (await import('./chart-figure/plots.tsx')).Dots }));
+const Bars = lazy(async () => ({ default: (await loadPlots()).Bars }));
+const Steps = lazy(async () => ({ default: (await loadPlots()).Steps }));
+const Dots = lazy(async () => ({ default: (await loadPlots()).Dots }));
+
+/** Plots are large, so they load when one is rendered, after the rest of the page; their box has its height before. */
+async function loadPlots() {
+  await afterReads();
+  return import('./chart-figure/plots.tsx');
+}
 
 const plots = { bars: Bars, steps: Steps, dots: Dots, multiples: Multiples, ranks: Ranks };
 

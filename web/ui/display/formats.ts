@@ -1,5 +1,5 @@
 import { dayInWords, monthInWords } from '@vialkeep/contract/kernel/day-labels.ts';
-import { formatCents } from '@vialkeep/contract/kernel/money.ts';
+import { formatCents, groupThousands } from '@vialkeep/contract/kernel/money.ts';
 
 // Dates are handled as text: a day has no time zone, and a timestamp is shown in UTC, so nothing shifts with the user's
 // time zone.
@@ -44,8 +44,6 @@ export function formatLastLogin(value: string | null | undefined): string {
   return stamp === null ? 'N/A' : `${stamp.slice(0, 10)} ${stamp.slice(11, 16)} (UTC)`;
 }
 
-const counts = new Intl.NumberFormat('en-US');
-
 /** Dollars with two decimals everywhere. Takes dollars, as on the wire (Q-32). */
 export function formatDollars(value: number | string | null | undefined): string {
   const amount = numberFrom(value);
@@ -62,7 +60,9 @@ export function formatAxisDollars(value: number): string {
 }
 
 export function formatCount(value: number | null | undefined): string {
-  return value === null || value === undefined ? '' : counts.format(value).replace('-', MINUS);
+  if (value === null || value === undefined) return '';
+  const text = Number.isInteger(value) ? groupThousands(value) : value.toLocaleString('en-US');
+  return text.replace('-', MINUS);
 }
 
 export function formatFileSize(bytes: number): string {

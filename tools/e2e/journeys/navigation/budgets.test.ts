@@ -1,5 +1,14 @@
 import { afterAll, expect, test } from 'vitest';
-import { budgetOf, budgets, excesses, LAYOUT_SHIFT } from '../../budgets.ts';
+import {
+  budgetOf,
+  budgets,
+  excessBeforePaint,
+  excesses,
+  LAYOUT_SHIFT,
+  latePaints,
+  REQUESTS_BEFORE_PAINT,
+  SCRIPTS,
+} from '../../budgets.ts';
 import { firstVisit } from '../../page/first-visit.ts';
 import { heading } from '../../page/portal.ts';
 import type { Account } from '../../people/accounts.ts';
@@ -57,9 +66,30 @@ test('every page has a budget, and every budget has a page that is visited', () 
 
 test('each limit that a visit exceeds is reported separately', () => {
   const budget = { route: '/', kilobytes: 100, requests: 10 };
-  const visit = { bytes: 100_000, requests: 10, layoutShift: LAYOUT_SHIFT, largestPaintMs: 0 };
+  const visit = {
+    bytes: 100_000,
+    requests: 10,
+    scripts: SCRIPTS,
+    requestsBeforePaint: REQUESTS_BEFORE_PAINT,
+    layoutShift: LAYOUT_SHIFT,
+    largestPaintMs: 0,
+    earlyReads: { started: 1, left: [] },
+  };
   expect(excesses(visit, budget)).toEqual([]);
   expect(excesses({ ...visit, bytes: 101_000 }, budget)).toEqual(['101 kB instead of 100']);
   expect(excesses({ ...visit, requests: 11 }, budget)).toEqual(['11 requests instead of 10']);
   expect(excesses({ ...visit, layoutShift: 0.11 }, budget)).toEqual(['a shift of 0.110']);
+  expect(excesses({ ...visit, scripts: 13 }, budget)).toEqual(['13 JavaScript files instead of 12']);
+  const early = { ...visit, earlyReads: { started: 1, left: ['/api/x/'] } };
+  expect(excesses(early, budget)).toEqual(['the early read /api/x/ was not taken']);
+  expect(excessBeforePaint(visit)).toEqual([]);
+  expect(excessBeforePaint({ requestsBeforePaint: 21 })).toEqual([
+    '21 requests before the largest paint instead of 20',
+  ]);
+});
+
+test('a visit is late when its paint comes after 1.35 times the median of its walk', () => {
+  const walk = [1000, 1000, 1350, 1351].map((largestPaintMs) => ({ largestPaintMs }));
+  expect(latePaints(walk)).toEqual({ limitMs: 1823, late: [] });
+  expect(latePaints(walk.toSpliced(2, 1))).toEqual({ limitMs: 1350, late: [{ largestPaintMs: 1351 }] });
 });

@@ -21,7 +21,8 @@ export function afterFailure(failure: Failure): Attempt {
   if (!(failure instanceof Refused)) return lost;
   const { status, reason, message } = failure;
   if (reason === 'held_for_review') return { step: 'held', message };
-  const isCertain = (status < 500 && reason !== 'in_progress') || reason === 'provider_unavailable';
+  const isCertain =
+    (status < 500 && reason !== 'in_progress') || reason === 'provider_unavailable' || reason === 'busy';
   return isCertain ? { step: 'failed', message, detail: failure.errorMessage } : lost;
 }
 

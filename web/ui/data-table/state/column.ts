@@ -37,7 +37,12 @@ export function mainColumn<Row>(columns: readonly Column<Row>[]): Column<Row> | 
 export function compareValues(left: string | number, right: string | number): number {
   return typeof left === 'number' && typeof right === 'number'
     ? left - right
-    : reading.compare(String(left), String(right));
+    : textOrder().compare(String(left), String(right));
 }
 
-const reading = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+let collator: Intl.Collator | undefined;
+
+/** Created when a list is first sorted: its data would delay the first paint. */
+function textOrder(): Intl.Collator {
+  return (collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' }));
+}

@@ -1,0 +1,28 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
+import { describe, expect, test } from 'vitest';
+import { firstVisits } from '../../../../web/first-visits/pages.generated.ts';
+import { earlyReadsOf } from '../../page/first-visit.ts';
+import { arriveAt, heading } from '../../page/portal.ts';
+import { demoAccounts } from '../../people/accounts.ts';
+import { loggedIn } from '../../people/person.ts';
+
+/** One plan is enough where the page asks every plan's account for the same. */
+const visitedAs = (plan: Plan) =>
+  firstVisits.filter(({ path, plans, reads, byPlan }) => {
+    if (path.includes('$') || reads.length === 0) return false;
+    if (Object.keys(byPlan).length > 0) return true;
+    return reads.length > 1 && (plans?.includes(plan) ?? plan === Plan.harvestCenter);
+  });
+
+describe('Reads that begin before the application', () => {
+  test.each(demoAccounts)('the pages of $planName take every answer that was asked for early', async (person) => {
+    const { page } = await loggedIn(person.account);
+    for (const { path, reads, byPlan } of visitedAs(person.plan)) {
+      await page.goto(path);
+      await heading(page).first().waitFor();
+      await arriveAt(page, path);
+      const started = reads.length + (byPlan[person.plan]?.reads.length ?? 0);
+      await expect.poll(() => earlyReadsOf(page), { message: path }).toEqual({ started, left: [] });
+    }
+  });
+});
