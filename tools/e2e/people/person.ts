@@ -36,6 +36,8 @@ export async function visitor({
     colorScheme: look.scheme,
     viewport: { width: look.width, height: look.height },
     locale: 'en-US',
+    // Pages without moving parts need less of the processor.
+    reducedMotion: 'reduce',
     timezoneId: 'America/Denver',
     storageState: storageOf(site, { 'build-version': await versionOf(site), ...storage }),
     ...(phone ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),

@@ -13,6 +13,7 @@ export class Writers {
   readonly #tokens: string[] = [];
   readonly #logos: { center: Session; logo: string }[] = [];
   #profiles = 0;
+  #isOver = false;
 
   private constructor(baseUrl: string) {
     this.#baseUrl = baseUrl;
@@ -32,6 +33,13 @@ export class Writers {
     return this.#profiles + this.#tokens.length + this.#logos.length;
   }
 
+  /** Ends the writers, and waits until each has its last answer. */
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await this.stopped();
+  }
+
+  /** Waits until every writer has failed, because the server ended. */
   async stopped(): Promise<void> {
     await Promise.all(this.#work);
   }
@@ -58,10 +66,10 @@ export class Writers {
     return lost;
   }
 
-  /** Repeats until the server stops. */
+  /** Repeats until it is stopped, or until a write fails. */
   #run(write: () => Promise<void>): void {
     const loop = async () => {
-      for (;;) await write();
+      while (!this.#isOver) await write();
     };
     this.#work.push(loop().catch(() => {}));
   }

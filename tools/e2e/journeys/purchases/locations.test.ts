@@ -59,7 +59,7 @@ test('F085 F086 F087 F088 a center adds, edits, makes the default and deletes lo
   await modal(page).getByRole('button', { name: 'Delete' }).tap();
   await modal(page, NOT_ALLOWED).getByText(DEFAULT).waitFor();
   await closesModal(page);
-  expect(await titles(page)).toEqual(['Front desk', 'Loading dock', 'Annex']);
+  await expect.poll(() => titles(page)).toEqual(['Front desk', 'Loading dock', 'Annex']);
   await page.getByRole('button', { name: 'Delete Annex' }).tap();
   await modal(page, 'Are you sure you want to delete this location?').getByRole('button', { name: 'Delete' }).tap();
   await bar(page, 'Location has been deleted!').waitFor();

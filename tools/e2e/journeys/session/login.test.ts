@@ -80,8 +80,11 @@ test('F005 Log Out in the user menu clears six keys and seven cookies, ends the 
 test('F006 a session that was ended elsewhere leaves the portal at the next call and says so', async () => {
   const { page, token, calm, expectsRefusal, user } = await loggedIn('patient6');
   expectsRefusal(401, `/api/v1/users/${user.id}/`);
+  // The last read of the page, which would otherwise be the call that notices the end.
+  const vials = page.waitForResponse((response) => response.url().includes('/api/v1/vials/user/'));
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Edit contact details' }).waitFor();
+  await vials;
   await calm();
   await postJson(`${baseUrl()}/api/v1/users/logout/`, {}, token);
   await page.getByRole('link', { name: 'Edit contact details' }).click();
