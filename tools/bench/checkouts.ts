@@ -7,6 +7,7 @@ import { CardDetails } from '../../server/ports/card-details.ts';
 import { ApiClient } from '../harness/api-client.ts';
 import { startKillableProduct } from '../harness/killable-product.ts';
 import { raiseOrderNumbers } from '../harness/order-numbers.ts';
+import { benchCard, benchOrder } from './bench-order.ts';
 
 /**
  * Measures checkouts through the sandbox gateway: how many per second, and how much of the time the product takes and
@@ -14,36 +15,31 @@ import { raiseOrderNumbers } from '../harness/order-numbers.ts';
  */
 const ROUNDS = 200;
 const AT_ONCE = 8;
-const expires = `${new Date().getUTCFullYear() + 2}-01`;
-const NUMBER = '4111111111111111';
-const order = {
-  product_id: 3,
-  product_quantity: 1,
-  total_amount: 320,
-  addressInfo: { address1: '1 Main Street', city: 'Austin', state: 'Texas', country_desc: 'United States' },
-  credit_card: { full_name: 'Bench Buyer', card_number: NUMBER, expiration_date: expires, cvc: '123' },
-};
 
 const product = await startKillableProduct({ CHECKOUTS_PER_HOUR: '100000', LOG_LEVEL: 'fatal' });
 const dataKey = await openDataKey({ dataDir: '', dataKey: '0'.repeat(64) });
-const gateway = sandboxPayments(openStore({ url: product.runtimeUrl, size: 4, onError: () => {}, dataKey }), {
-  slowMs: 0,
-  patienceMs: 10_000,
-});
+const gateway = sandboxPayments(
+  openStore({ url: product.runtimeUrl, size: 4, pipelined: 1, onError: () => {}, dataKey }),
+  {
+    slowMs: 0,
+    patienceMs: 10_000,
+  },
+);
 try {
   await product.tables(raiseOrderNumbers);
   const portal = new ApiClient('hc@vialkeep.test', product.url);
   let invoice = 2_000_000;
   const buy = async () => {
     invoice += 1;
-    if ((await portal.send(checkOut, { ...order, invoice_id: invoice })) !== 200) throw new Error('A purchase failed.');
+    if ((await portal.send(checkOut, { ...benchOrder, invoice_id: invoice })) !== 200)
+      throw new Error('A purchase failed.');
   };
   const chargeAlone = async (n: number) => {
     const card = new CardDetails({
-      number: CardNumber.parse(NUMBER),
-      code: securityCode('CVC').parse('123'),
-      expires,
-      holder: 'Bench Buyer',
+      number: CardNumber.parse(benchCard.number),
+      code: securityCode('CVC').parse(benchCard.code),
+      expires: benchCard.expires,
+      holder: benchCard.holder,
     });
     await gateway.charge({
       reference: `BENCH${n}`,

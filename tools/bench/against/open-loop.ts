@@ -14,10 +14,13 @@ export type OpenLoop = {
   readonly statuses: ReadonlyMap<number, number>;
 };
 
+/** A caller without an answer for this long gives up. */
+const GIVE_UP_MS = 10_000;
+
 type Arrival = { readonly perSecond: number; readonly seconds: number; readonly seed: number };
 
 /** Sends the calls of all workers at this rate, whether or not earlier ones are answered. */
-export async function arriveAt(
+export async function sendAtRate(
   port: number,
   workers: readonly Worker[],
   { perSecond, seconds, seed }: Arrival,
@@ -34,7 +37,7 @@ export async function arriveAt(
     if (!worker || !day) throw new Error('There are no workers.');
     const { route, params = {}, query = {}, body } = dice.weighted(day).call(worker, dice);
     const request = requestText(route.method, pathFor(route, params, query), worker.token, body);
-    const connection = idle.pop() ?? new Connection(port);
+    const connection = idle.pop() ?? new Connection(port, GIVE_UP_MS);
     const answered = await connection.ask(request).catch(() => null);
     if (answered) idle.push(connection);
     if (answered?.status === 200) times.push(performance.now() - due);

@@ -5,7 +5,7 @@ import { onOwnDatabase } from '../../harness/own-database.ts';
 import { type Product, startDemo } from '../../harness/product.ts';
 import { logInAll, type Worker } from '../../harness/workers.ts';
 import { fillNetwork } from '../people/people-network.ts';
-import { cpuMicrosOf, cpuMicrosOfFamily } from '../process-figures.ts';
+import { cpuMicrosOfFamily } from '../process-figures.ts';
 import { recordTurns, type Turns } from './turns.ts';
 
 /** A version of the product at work on a network of its own. */
@@ -19,11 +19,26 @@ export type Version = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-export async function startVersion(name: string, checkout: string | undefined, users: number): Promise<Version> {
+export type VersionOptions = {
+  readonly name: string;
+  /** The folder of another checkout. */
+  readonly checkout?: string;
+  readonly users: number;
+  /** The setting WORKERS; versions that do not know it run in one process. */
+  readonly processes: string;
+};
+
+export async function startVersion({ name, checkout, users, processes }: VersionOptions): Promise<Version> {
   const { close, ...version } = await onOwnDatabase(
     'version',
     async ({ dataDir, settings: own, tables, beforeEnd }) => {
-      const settings = { ...own, CHECKOUTS_PER_HOUR: '100000', TRUST_PROXY: '127.0.0.1' };
+      const settings = {
+        ...own,
+        CHECKOUTS_PER_HOUR: '100000',
+        TRUST_PROXY: '127.0.0.1',
+        WORKERS: processes,
+        ADMIT_WAIT_MS: '250',
+      };
       // The first start creates the demo network and its sealed documents; that is not part of the measured load.
       await (await startDemo(settings, [], checkout)).stop();
       await tables((owner) => fillNetwork(owner, users));
@@ -37,7 +52,7 @@ export async function startVersion(name: string, checkout: string | undefined, u
         product,
         turns,
         workers: await tables((owner) => logInAll(product.port, owner)),
-        cpuMicros: () => ({ server: cpuMicrosOf(product.pid), postgres: cpuMicrosOfFamily(postgresPid) }),
+        cpuMicros: () => ({ server: cpuMicrosOfFamily(product.pid), postgres: cpuMicrosOfFamily(postgresPid) }),
       };
     },
   );

@@ -75,6 +75,7 @@ export async function fillNetwork(owner: pg.Client, howMany: number): Promise<vo
   );
   await relate(owner);
   await processTissue(owner);
+  await fillAccountPatients(owner);
   await owner.query('set session_replication_role = origin');
   await owner.query(rows[0]?.made ?? '');
   await owner.query('vacuum analyze');
@@ -135,4 +136,16 @@ async function processTissue(owner: pg.Client): Promise<void> {
      ) numbered, lateral (select substr(hex, 1, 4) || '-' || substr(hex, 5, 4) || '-' || substr(hex, 9) as code) coded
      on conflict do nothing`,
   );
+}
+
+/** Earlier versions find the patients of an account by its relations. */
+async function fillAccountPatients(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ exists: boolean }>(
+    "select to_regproc('refresh_account_patients') is not null as exists",
+  );
+  if (!rows[0]?.exists) return;
+  await owner.query('analyze relations, patient_records, vials');
+  await owner.query(`select refresh_account_patients(array_agg(patient_id))
+    from (select patient_id, row_number() over (order by patient_id) / 5000 as batch from patient_records) patients
+    group by batch`);
 }

@@ -6,10 +6,10 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../../..');
 
 /** A folder with another version of the product, ready to start. */
-export type Checkout = { readonly folder: string; remove(): void };
+export type VersionFolder = { readonly folder: string; remove(): void };
 
 /** Takes a folder with an installed checkout as it is; clones and installs a commit. */
-export function checkOut(commitOrFolder: string): Checkout {
+export function prepareVersion(commitOrFolder: string): VersionFolder {
   if (existsSync(join(commitOrFolder, 'server/main.ts'))) {
     return { folder: resolve(commitOrFolder), remove: () => {} };
   }
