@@ -24,6 +24,8 @@ const OUTSIDE = new Set(
     .flatMap((name) => [name, `node:${name}`])
     .concat('nodemailer', 'aws4fetch'),
 );
+/** What the server uses of node:net without connecting to another system. */
+const INWARD = new Set(['isIP', 'BlockList', 'Socket', 'Server', 'createServer']);
 /** The layers that each server layer may import besides itself. */
 const SERVER_LAYERS: Readonly<Record<string, readonly string[]>> = {
   ports: ['ports'],
@@ -176,7 +178,7 @@ const rules: Rule[] = [
         'server/testing',
         'tools',
       ];
-      return /^pg(?:-cursor|-pool)?$/.test(target) && !allowed.some((place) => within(from, place));
+      return /^pg(?:-cursor|-pool|-copy-streams)?$/.test(target) && !allowed.some((place) => within(from, place));
     }),
     wouldCatch: { 'server/capabilities/users/list-users.ts': "import pg from 'pg';" },
   },
@@ -195,7 +197,7 @@ const rules: Rule[] = [
         ({ from, target, names }) =>
           isServerProduct(from) &&
           OUTSIDE.has(target) &&
-          !(target === 'node:net' && names.every((name) => name === 'isIP' || name === 'BlockList')),
+          !(target === 'node:net' && names.every((name) => INWARD.has(name))),
       )(files),
       ...containing(/(?<![\w.])fetch\(/, isServerProduct)(files),
     ],
@@ -318,10 +320,7 @@ const rules: Rule[] = [
         .filter(({ path }) => within(path, 'server/migrations'))
         .map(({ path }) => posix.basename(path))
         .toSorted()
-        .filter(
-          (name, index) =>
-            !new RegExp(`^${String(index + 1).padStart(4, '0')}_[a-z0-9_]+(\\.concurrent)?\\.sql$`).test(name),
-        ),
+        .filter((name, index) => Number(/^(\d{4})_[a-z0-9_]+(?:\.concurrent)?\.sql$/.exec(name)?.[1]) !== index + 1),
     wouldCatch: { 'server/migrations/0001_a.sql': '', 'server/migrations/0003_c.sql': '' },
   },
 ];

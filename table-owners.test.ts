@@ -153,7 +153,7 @@ describe('The list of owners', () => {
       expect.arrayContaining([
         'server/capabilities/accounts/create-account.ts users',
         'server/capabilities/vials/stock.ts vials',
-        'server/kernel/audit/audit.ts request_origins',
+        'server/kernel/audit/audit-rows.ts request_origins',
       ]),
     );
     expect(mentions(project, READS).filter(({ table }) => table === 'active_relations').length).toBeGreaterThan(15);

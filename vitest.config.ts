@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { browserAliases } from './web/browser-aliases.ts';
 
 const SCREENS = 'web/**/*.{screen,screens}.test.tsx';
 const LONGEST = 'server/matrix.test.ts';
@@ -38,6 +39,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: browserAliases },
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
@@ -50,6 +52,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: browserAliases },
         test: {
           name: 'screens',
           include: [SCREENS],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { permissions } from './app.ts';
 import { accountResource } from './capabilities/network/index.ts';
 import { visibleTo } from './capabilities/network/visibility.ts';
-import { patientScope } from './capabilities/patients/patient-scope.ts';
+import { patientScope, selectOwnPatients } from './capabilities/patients/account-patients/patient-scope.ts';
 import { isOwn, isPatient, isVisible, type Resource, type Rule } from './kernel/policy/rules.ts';
 import type { Actor } from './kernel/session/actor.ts';
 import { findActor } from './kernel/session/find-actor.ts';
@@ -50,7 +50,7 @@ test('every rule about accounts allows exactly the accounts that its list filter
   expect(checked).toBeGreaterThan(10_000);
 });
 
-test('the patients found from the relations are those that the rule about own patients allows', async () => {
+test('the patients of the accounts of a caller are those that the rule about own patients allows', async () => {
   for (const actor of actors.filter(({ plan }) => permissions.table['patients.read']?.[plan])) {
     const db = world.app.services.store.read(actor.scope);
     const current = () =>
@@ -61,7 +61,10 @@ test('the patients found from the relations are those that the rule about own pa
         .where('patient_records.is_current', '=', true);
     if (actor.plan === Plan.generalMember) continue;
     const scope = patientScope(permissions.listFilter(actor, 'patients.read'));
-    const found = await (scope ? current().where('users.id', 'in', scope) : current()).execute();
+    const found = await (scope === null
+      ? current()
+      : current().where('users.id', 'in', selectOwnPatients(db, scope))
+    ).execute();
     const rule = permissions.listFilter(actor, 'patients.read');
     const allowed = await current().where(rule.where).execute();
     expect(idsOf(found), `plan ${actor.plan}`).toEqual(idsOf(allowed));
