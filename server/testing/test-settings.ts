@@ -13,6 +13,7 @@ export function testSettings(dataDir: string, changed: Record<string, string> = 
     DATA_DIR: dataDir,
     DATA_KEY,
     LOG_LEVEL: 'silent',
+    LOG_BUFFER_MS: '0',
     DATABASE_POOL: '4',
     ANSWERS: 'parsed',
     ADMIT_WAIT_MS: '0',

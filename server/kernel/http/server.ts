@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Settings } from '../settings/settings.ts';
 import { sendError } from './errors.ts';
 import { securityHeaders, strictTransportSecurity } from './headers.ts';
+import { logOutput } from './log-output.ts';
 import { handleClientError, refuseExpectation } from './no-request.ts';
 import { refuse } from './refuse.ts';
 import { closeSilentConnections } from './silent-connections.ts';
@@ -12,7 +13,12 @@ const JSON_LIMIT_BYTES = 256 * 1024;
 /** A server without routes that answers in the API's shape to every error before routing. */
 export async function newServer(settings: Settings): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
-    logger: { level: settings.logLevel, base: null, redact: { paths: ['req', 'res'], remove: true } },
+    logger: {
+      level: settings.logLevel,
+      base: null,
+      redact: { paths: ['req', 'res'], remove: true },
+      stream: logOutput(settings.logBufferMs),
+    },
     // Log lines name their request themselves, so no logger is created per request.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),

@@ -253,6 +253,12 @@ const declared = {
     'Least important kind of line to log: trace, debug, info, warn, error, fatal or silent.',
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   ),
+  logBufferMs: setting(
+    'LOG_BUFFER_MS',
+    '100',
+    'Milliseconds that a log line waits at most to be written together with others; 0 writes each line at once.',
+    whole(0, 10_000),
+  ),
   metricsPort: setting(
     'METRICS_PORT',
     '',

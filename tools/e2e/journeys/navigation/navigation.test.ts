@@ -41,8 +41,10 @@ test('F007 F009 a browser with no stored version, or a different one, reloads on
   expect(await page.title()).toBe('Vialkeep');
   expect(loads).toBe(2);
 
-  // A new tab of the browser has not reloaded for any version yet.
-  await page.evaluate(() => {
+  // A new tab of the browser has not reloaded for any version yet. Set in the next page only: this one may still check.
+  await page.addInitScript(() => {
+    if (window.name === 'has an older version') return;
+    window.name = 'has an older version';
     localStorage.setItem('build-version', 'an older one');
     sessionStorage.clear();
   });
@@ -61,9 +63,11 @@ test('F007 F009 V-14 a new version reloads an open page once, and unsaved input 
   const { page } = await loggedIn('patient9');
   let loads = 0;
   page.on('load', () => (loads += 1));
+  const checked = page.waitForResponse(VERSION);
   await page.goto('/dashboard');
   await heading(page).waitFor();
   expect(await page.title()).toBe('Vialkeep');
+  await checked;
   await page.route(VERSION, (route) => route.fulfill({ json: { version: 'the-next-one' } }));
   await page.getByRole('link', { name: 'Edit contact details' }).click();
   await expect.poll(() => loads).toBe(2);
@@ -114,8 +118,8 @@ test('F010 F011 W-02 a typed address opens, leads to the dashboard without its i
   }
 });
 
-/** The calls that the shell makes on every page: the session and the build version. */
-const shellsOwn = ['/api/v1/users/session/', '/auth/build-version/'];
+/** The calls that the shell makes on every page. */
+const shellsOwn = ['/api/v1/users/session/', '/api/v1/users/preferences/', '/auth/build-version/'];
 
 test('F004 F011 a stored redirect to a page that needs ids leads to the dashboard, and a stored user without an id is loaded again', async () => {
   const { page, user } = await loggedIn('patient9', { storage: { redirect: 'harvestCenterPatients' } });

@@ -29,18 +29,9 @@ test('F132 U-03 thirty users in compact mode fit on two screens of 900 px, and e
   await page.getByText(/Showing 30 of \d+ records/).waitFor();
   await expect.poll(() => rowsOn(page).count()).toBe(PER_PAGE);
   // In a new browser, the rows may arrive before the account's density.
-  await expect.poll(() => columnsOf(page)).toEqual([
-    'Open',
-    'User',
-    'Email',
-    'Membership',
-    'Stage',
-    'Vials',
-    'Center',
-    'Sales Rep',
-    'Documents',
-    'Actions',
-  ]);
+  await expect
+    .poll(() => columnsOf(page))
+    .toEqual(['Open', 'User', 'Email', 'Membership', 'Stage', 'Vials', 'Center', 'Sales Rep', 'Documents', 'Actions']);
   const heights = await rowsOn(page).evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
   const top = await page.getByRole('heading', { name: 'Users List', exact: true }).evaluate(topOf);
   const end = await rowsOn(page).last().evaluate(bottomOf);
