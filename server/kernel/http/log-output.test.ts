@@ -26,6 +26,7 @@ test('log lines without a buffer are written even if the process is killed after
 });
 
 test('buffered log lines are written before the process ends, once their time is over', () => {
-  const killedLater = 'setInterval(() => process.kill(process.pid, "SIGKILL"), 2_000)';
-  expect(outputOf(50, killedLater)).toBe('first\nsecond\n');
+  const killedAfterIt =
+    'output.once("drain", () => process.kill(process.pid, "SIGKILL")); setInterval(() => {}, 1_000)';
+  expect(outputOf(50, killedAfterIt)).toBe('first\nsecond\n');
 });
