@@ -1,7 +1,8 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
-import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
-import { type Placeholders, statement } from '../../kernel/db/statement.ts';
+import { fixedLimit } from '../../kernel/db/fixed-limit.ts';
+import type { Placeholders } from '../../kernel/db/statement.ts';
+import { statementByIds } from '../../kernel/db/statement-by-ids.ts';
 
 /** The user who owns the cards, and the gateway that stores them: another gateway cannot charge them. */
 export type Owner = { readonly userId: UserId; readonly gateway: string };
@@ -32,10 +33,10 @@ export function customerOf(db: Db, { userId, gateway }: Owner) {
 
 /** Returns the gateway's customer of each user, and the card that is charged when the order names none. */
 export function profilesOf(db: Db, gateway: string, ids: readonly number[]) {
-  return profilesOfThese(db, { gateway, ids });
+  return profilesOfThese(db, ids, { gateway });
 }
 
-const profilesOfThese = statement((db, { gateway, ids }: Placeholders<{ gateway: string; ids: readonly number[] }>) =>
+const profilesOfThese = statementByIds((db, these, { gateway }: Placeholders<{ gateway: string }>) =>
   db
     .selectFrom('payment_customers')
     .leftJoinLateral(
@@ -47,12 +48,12 @@ const profilesOfThese = statement((db, { gateway, ids }: Placeholders<{ gateway:
           .whereRef('saved_cards.gateway', '=', 'payment_customers.gateway')
           .orderBy('is_default', 'desc')
           .orderBy('id', 'desc')
-          .limit(1)
+          .limit(fixedLimit(1))
           .as('card'),
       (join) => join.onTrue(),
     )
     .select(['payment_customers.user_id', 'payment_customers.customer_id', 'card.card_id'])
-    .where('payment_customers.user_id', '=', anyOf(ids))
+    .where('payment_customers.user_id', '=', these)
     .where('payment_customers.gateway', '=', gateway),
 );
 

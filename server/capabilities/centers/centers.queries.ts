@@ -1,6 +1,7 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../kernel/db/db.ts';
+import { fixedLimit } from '../../kernel/db/fixed-limit.ts';
 import { whenDefined } from '../../kernel/db/when-defined.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { likePattern, openRelations, visibleTo } from '../network/index.ts';
@@ -21,7 +22,7 @@ export function activeAccounts(db: Db, plan: Plan) {
     .where('users.is_active', '=', true)
     .where('users.removed_at', 'is', null)
     .orderBy('users.id', 'desc')
-    .limit(MOST);
+    .limit(fixedLimit(MOST));
 }
 
 export const listedColumns = [

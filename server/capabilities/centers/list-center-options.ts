@@ -1,6 +1,7 @@
 import { listCenterOptions } from '@vialkeep/contract/centers.ts';
 import { MOST_OPTIONS } from '@vialkeep/contract/network.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
+import { fixedLimit } from '../../kernel/db/fixed-limit.ts';
 import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { likePattern, optionsOf } from '../network/index.ts';
@@ -30,7 +31,7 @@ async function centersOfSite({ actor, db, query }: Call<typeof listCenterOptions
       ]),
     )
     .orderBy('id', 'desc')
-    .limit(MOST_OPTIONS)
+    .limit(fixedLimit(MOST_OPTIONS))
     .execute();
   return rows.map(({ username, ...center }) => ({ ...center, value: center.id, label: center.company || username }));
 }

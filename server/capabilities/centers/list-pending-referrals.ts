@@ -1,4 +1,5 @@
 import { listPendingReferrals } from '@vialkeep/contract/centers.ts';
+import { fixedLimit } from '../../kernel/db/fixed-limit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { MOST } from './centers.queries.ts';
 import { referralLinks } from './referral-links.queries.ts';
@@ -9,7 +10,7 @@ export const listPendingReferralsHandler = handle(listPendingReferrals, async ({
     .where('relations.approved_at', 'is', null)
     .where('relations.ended_at', 'is', null)
     .orderBy('relations.id')
-    .limit(MOST)
+    .limit(fixedLimit(MOST))
     .execute();
   return rows.map(({ user_id, company, username, email, hc_id, hc_company, started_at }) => ({
     user_id,

@@ -1,5 +1,6 @@
 import { listStaffOfCenter } from '@vialkeep/contract/centers.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
+import { fixedLimit } from '../../kernel/db/fixed-limit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { authorizeAccountOf, openRelations } from '../network/index.ts';
 import { MOST } from './centers.queries.ts';
@@ -24,7 +25,7 @@ export const listStaffOfCenterHandler = handle(listStaffOfCenter, async ({ acces
     // Pending staff come first.
     .orderBy('relations.approved_at', (order) => order.desc().nullsFirst())
     .orderBy('staff.id', 'desc')
-    .limit(MOST)
+    .limit(fixedLimit(MOST))
     .execute();
   return {
     staff_list: rows.map(({ is_active, approved_at, ...staff }) => ({

@@ -35,10 +35,12 @@ export {
   salesChainOf,
   salesChainsOf,
   salesChainThrough,
+  salesRepsOf,
 } from './sales-chain.ts';
 export { usersWith } from './search-users.queries.ts';
 export { type UserFilters, userBatches, userPage } from './user-pages.ts';
 export { verifyUserBlocks } from './verify-user-bitmaps.ts';
+export { viewerStatement } from './viewer-statement.ts';
 export { isPatientIdentityHidden, subjectsOf, visibleTo } from './visibility.ts';
 
 /** A user with their relations; null where the connection's scope has no such row. */

@@ -10,6 +10,7 @@ import {
 import { Plan } from '@vialkeep/contract/plans.ts';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
+import { fixedLimit } from '../../kernel/db/fixed-limit.ts';
 import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import type { Access } from '../../kernel/policy/access.ts';
@@ -51,7 +52,7 @@ export async function optionsOf(
       ]),
     )
     .orderBy('users.id', 'desc')
-    .limit(MOST_OPTIONS)
+    .limit(fixedLimit(MOST_OPTIONS))
     .execute();
   return rows.map((row) => ({
     value: row.id,

@@ -7,6 +7,7 @@ import type { RelationKind, DB as Tables } from '../../kernel/db/tables.generate
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { activeRep } from './sales-chain.ts';
+import { viewerStatement } from './viewer-statement.ts';
 import { visibleTo } from './visibility.ts';
 
 /** One user with their relations, within the connection's scope. */
@@ -19,7 +20,7 @@ const peopleById = statement((db, { id }: Placeholders<{ id: UserId }>) =>
     .selectFrom('users')
     .innerJoin('plans', 'plans.id', 'users.plan_id')
     .innerJoin('domains', 'domains.id', 'users.domain_id')
-    .leftJoin('sales_chains', 'sales_chains.user_id', 'users.id')
+    .leftJoin('sales_reps', 'sales_reps.user_id', 'users.id')
     .select([
       'users.id',
       'users.username',
@@ -47,7 +48,7 @@ const peopleById = statement((db, { id }: Placeholders<{ id: UserId }>) =>
       'domains.name as domain_name',
     ])
     .select((eb) => [
-      activeRep(eb).as('rep_id'),
+      activeRep(eb.ref('sales_reps.rep_id')).as('rep_id'),
       selectRelatedUsers(eb, 'center').as('centers'),
       selectRelatedUsers(eb, 'referral_center').as('referral_centers'),
     ])
@@ -73,12 +74,14 @@ function selectRelatedUsers(eb: ExpressionBuilder<Tables, 'users'>, kind: Relati
 /** The account with this id, and whether the actor sees it; 404 where there is none. */
 export async function loadAccount(db: Db, actor: Actor, id: number) {
   if (id === actor.userId) return orNotFound((await ownAccount(db, { id }))[0]);
-  const account = await accounts(db)
-    .select((eb) => visibleTo(actor, id)(eb).$castTo<boolean>().as('is_visible'))
-    .where('users.id', '=', id)
-    .executeTakeFirst();
-  return orNotFound(account);
+  return orNotFound((await otherAccount(db, actor, { id }))[0]);
 }
+
+const otherAccount = viewerStatement((db, viewer, { id }: Placeholders<{ id: number }>) =>
+  accounts(db)
+    .select((eb) => visibleTo(viewer, id)(eb).$castTo<boolean>().as('is_visible'))
+    .where('users.id', '=', id),
+);
 
 const ownAccount = statement((db, { id }: Placeholders<{ id: number }>) =>
   accounts(db)

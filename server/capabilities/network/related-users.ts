@@ -1,9 +1,8 @@
 import type { RelatedUserWithTheirs } from '@vialkeep/contract/network.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import type { z } from 'zod';
-import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { type Placeholders, statement } from '../../kernel/db/statement.ts';
+import { statementByIds } from '../../kernel/db/statement-by-ids.ts';
 import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 import { presentRelated } from './network.present.ts';
 
@@ -23,32 +22,25 @@ export type RelatedTree = z.input<typeof RelatedUserWithTheirs>;
 
 /** The users to whom each of these belongs, in the order of the relations. */
 export async function objectsOf(db: Db, ids: readonly number[]): Promise<RelationEnd[]> {
-  if (ids.length === 0) return [];
-  return objectsOfThese(db, { ids });
+  return objectsOfThese(db, ids);
 }
 
-const objectsOfThese = statement((db, { ids }: Placeholders<{ ids: readonly number[] }>) =>
-  standingWithUsers(db, 'object_id', 'subject_id').where('active_relations.subject_id', '=', anyOf(ids)),
+const objectsOfThese = statementByIds((db, these) =>
+  standingWithUsers(db, 'object_id', 'subject_id').where('active_relations.subject_id', '=', these),
 );
 
 /** The users who belong to each of these. */
 export async function subjectsRelatedTo(db: Db, ids: readonly number[]): Promise<RelationEnd[]> {
-  if (ids.length === 0) return [];
-  return subjectsOfThese(db, { ids });
+  return subjectsOfThese(db, ids);
 }
 
-const subjectsOfThese = statement((db, { ids }: Placeholders<{ ids: readonly number[] }>) =>
-  standingWithUsers(db, 'subject_id', 'object_id').where('active_relations.object_id', '=', anyOf(ids)),
+const subjectsOfThese = statementByIds((db, these) =>
+  standingWithUsers(db, 'subject_id', 'object_id').where('active_relations.object_id', '=', these),
 );
 
 /** The staff of each of these centers, by id and name, including inactive staff. */
 export async function staffOf(db: Db, ids: readonly number[]): Promise<Map<number, { id: number; name: string }[]>> {
-  if (ids.length === 0) return new Map();
-  const rows = await standingWithUsers(db, 'subject_id', 'object_id')
-    .where('active_relations.object_id', '=', anyOf(ids))
-    .where('active_relations.kind', '=', 'center')
-    .where('users.plan_id', '=', Plan.staff)
-    .execute();
+  const rows = await staffOfThese(db, ids);
   return new Map(
     [...Map.groupBy(rows, ({ of }) => of)].map(([center, staff]) => [
       center,
@@ -56,6 +48,13 @@ export async function staffOf(db: Db, ids: readonly number[]): Promise<Map<numbe
     ]),
   );
 }
+
+const staffOfThese = statementByIds((db, these) =>
+  standingWithUsers(db, 'subject_id', 'object_id')
+    .where('active_relations.object_id', '=', these)
+    .where('active_relations.kind', '=', 'center')
+    .where('users.plan_id', '=', Plan.staff),
+);
 
 function standingWithUsers(db: Db, shown: 'subject_id' | 'object_id', of: 'subject_id' | 'object_id') {
   return db

@@ -1,10 +1,9 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import type { SalesChain as NamedChain } from '@vialkeep/contract/users.ts';
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { type Placeholders, statement } from '../../kernel/db/statement.ts';
+import { statementByIds } from '../../kernel/db/statement-by-ids.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
@@ -13,11 +12,11 @@ import type { Actor } from '../../kernel/session/actor.ts';
  * The rep of a chain while the rep's account is active. A user with an inactive rep has none, in orders and on screens
  * (F108).
  */
-export function activeRep(eb: ExpressionBuilder<Tables, 'sales_chains'>) {
-  return eb
+export function activeRep(repId: Expression<number | null>) {
+  return expressionBuilder<Tables>()
     .selectFrom('users as rep')
     .select('rep.id')
-    .whereRef('rep.id', '=', 'sales_chains.rep_id')
+    .where('rep.id', '=', repId)
     .where('rep.is_active', '=', true)
     .where('rep.removed_at', 'is', null);
 }
@@ -60,11 +59,28 @@ export const noChain: Named = { sales_rep: null, sales_manager: null, sales_dist
 
 /** The sales chain of each of these users, by id and name (U-36). */
 export async function salesChainsOf(db: Db, ids: readonly number[]): Promise<Map<number, Named>> {
-  return presentChains(await chainsOfThese(db, { ids }));
+  return presentChains(await chainsOfThese(db, ids));
 }
 
-const chainsOfThese = statement((db, { ids }: Placeholders<{ ids: readonly number[] }>) =>
-  namedChains(db, sql`(select * from sales_chains where user_id = ${anyOf(ids)})`),
+const chainsOfThese = statementByIds((db, these) =>
+  namedChains(db, sql`(select * from sales_chains where user_id = ${these})`),
+);
+
+/** The sales rep of each of these users who has one, by id and name; costs half of the whole chain. */
+export async function salesRepsOf(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, NonNullable<Named['sales_rep']>>> {
+  const rows = await repsOfThese(db, ids);
+  return new Map(rows.map(({ user_id, id, name }) => [user_id, { id, name }]));
+}
+
+const repsOfThese = statementByIds((db, these) =>
+  db
+    .selectFrom('sales_reps')
+    .innerJoin('users as rep', 'rep.id', 'sales_reps.rep_id')
+    .select((eb) => [eb.ref('sales_reps.user_id').$notNull().as('user_id'), 'rep.id', 'rep.username as name'])
+    .where('sales_reps.user_id', '=', these),
 );
 
 /** The sales chain that the user would have with this clinic, or with none; a form shows it before it is saved. */

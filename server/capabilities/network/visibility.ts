@@ -1,12 +1,24 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
-import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
+import type { ExpressionBuilder, RawBuilder, SelectQueryBuilder } from 'kysely';
+import type { Scope } from '../../kernel/db/scope.ts';
 import type { RelationKind, DB as Tables } from '../../kernel/db/tables.generated.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
 type OnUsers = ExpressionBuilder<Tables, 'users'>;
 
+/** An id, or its place in a statement that is built once. */
+type Id = number | RawBuilder<number>;
+
 /** A set of users by id: one user, or the result of a query. */
-type People = number | SelectQueryBuilder<Tables, 'active_relations', { id: number }>;
+type People = Id | SelectQueryBuilder<Tables, 'active_relations', { id: number }>;
+
+/** What decides about visibility: an actor, or a kind of actor with places for the ids. */
+export type Viewer = {
+  readonly plan: Plan;
+  readonly userId: Id;
+  readonly domainId: Id;
+  readonly scope: Scope | RawBuilder<number>;
+};
 
 /**
  * The users that exist for this actor; row-level security separates the sites a second time. The switch has no default,
@@ -14,7 +26,7 @@ type People = number | SelectQueryBuilder<Tables, 'active_relations', { id: numb
  * that. A query about one user passes its id: every user sees themselves, and of all others only the relations of this one
  * are read.
  */
-export function visibleTo(actor: Actor, about?: number) {
+export function visibleTo(actor: Viewer, about?: Id) {
   return (eb: OnUsers) => {
     const me = actor.userId;
     if (about === me) return eb.lit(true);
@@ -84,7 +96,7 @@ function centersOf(eb: OnUsers, subjects: People) {
     .where('active_relations.subject_id', 'in', buildIdOperand(subjects));
 }
 
-type Asked = { readonly eb: OnUsers; readonly about: number | undefined };
+type Asked = { readonly eb: OnUsers; readonly about: Id | undefined };
 
 /** The clinics and buyers that a user sells to and the patients of those clinics, but not the clinics' staff. */
 function clients(asked: Asked, accounts: People) {
@@ -107,10 +119,14 @@ function team(asked: Asked, members: People) {
 
 /** PostgreSQL reads all these people to compare them with the user, unless the query says which one it is about. */
 function isAmong({ eb, about }: Asked, people: People) {
-  if (about === undefined || typeof people === 'number') return eb('users.id', 'in', buildIdOperand(people));
+  if (about === undefined || isOne(people)) return eb('users.id', 'in', buildIdOperand(people));
   return eb('users.id', 'in', eb.selectFrom(people.as('person')).select('person.id').where('person.id', '=', about));
 }
 
 function buildIdOperand(people: People) {
-  return typeof people === 'number' ? [people] : people;
+  return isOne(people) ? [people] : people;
+}
+
+function isOne(people: People): people is Id {
+  return typeof people === 'number' || !('selectAll' in people);
 }

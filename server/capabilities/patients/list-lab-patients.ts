@@ -3,12 +3,12 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { type Placeholders, statement } from '../../kernel/db/statement.ts';
+import { statementByIds } from '../../kernel/db/statement-by-ids.ts';
 import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { documentsOf } from '../documents/index.ts';
-import { salesChainsOf, userPage, usersWith } from '../network/index.ts';
+import { salesRepsOf, userPage, usersWith } from '../network/index.ts';
 import { ownPatients, type PatientScope, patientScope } from './account-patients/patient-scope.ts';
 import { presentTabled } from './patients.present.ts';
 import {
@@ -23,28 +23,28 @@ export const listLabPatientsHandler = handle(listLabPatients, async ({ access, a
   const scope = patientScope(access.listFilter());
   const { ids, count, isExact } =
     scope === null ? await sitePage(db, actor, query) : await ownPage(db, actor, scope, query);
-  const rows = await rowsOfPage(db, { ids });
+  const rows = await rowsOfPage(db, ids);
   return { results: await loadTabledPatients(db, rows), count, count_is_exact: isExact };
 });
 
-const rowsOfPage = statement((db, { ids }: Placeholders<{ ids: readonly number[] }>) =>
+const rowsOfPage = statementByIds((db, these) =>
   currentPatients(db)
     .select([...listedColumns, ...contactColumns])
-    .where('patient_records.patient_id', '=', anyOf(ids))
+    .where('patient_records.patient_id', '=', these)
     .orderBy('patient_records.patient_id', 'desc'),
 );
 
 async function loadTabledPatients(db: Db, rows: readonly ContactRow[]) {
   const ids = rows.map(({ id }) => id);
-  const [around, documents, chains] = await Promise.all([
+  const [around, documents, reps] = await Promise.all([
     loadRelatedAccounts(db, ids),
     documentsOf(db, ids),
-    salesChainsOf(db, ids),
+    salesRepsOf(db, ids),
   ]);
   return rows.map((row) =>
     presentTabled(row, around, {
       documents: documents.get(row.id) ?? [],
-      sales_rep: chains.get(row.id)?.sales_rep ?? null,
+      sales_rep: reps.get(row.id) ?? null,
     }),
   );
 }

@@ -2,6 +2,7 @@ import { listPatientsOfLabCenter, MOST_PATIENTS } from '@vialkeep/contract/patie
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
+import { fixedLimit } from '../../kernel/db/fixed-limit.ts';
 import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
@@ -27,7 +28,7 @@ export const listPatientsOfLabCenterHandler = handle(
       .where((eb) => eb('users.id', 'in', subjectsOf(eb, 'lab', labId)))
       .where((eb) => eb.and(isNameless ? whenDefined(query.search, (value) => hasNumberLike(value)) : []))
       .orderBy('patient_records.patient_id', 'desc')
-      .limit(MOST_PATIENTS)
+      .limit(fixedLimit(MOST_PATIENTS))
       .execute();
     return isNameless ? presentPatientsWithoutIdentity(db, rows) : presentPatients(db, rows);
   },

@@ -59,10 +59,10 @@ type Reps = z.input<typeof TeamPatient>['sales_rep'];
 /** The rep of each of these users, with the rep's managers. */
 async function repsOf(db: Db, ids: readonly number[]): Promise<Map<number, Reps>> {
   const sold = await db
-    .selectFrom('sales_chains')
-    .innerJoin('users as rep', 'rep.id', 'sales_chains.rep_id')
-    .select(['sales_chains.user_id', 'rep.id', 'rep.first_name', 'rep.last_name'])
-    .where('sales_chains.user_id', '=', anyOf(ids))
+    .selectFrom('sales_reps')
+    .innerJoin('users as rep', 'rep.id', 'sales_reps.rep_id')
+    .select(['sales_reps.user_id', 'rep.id', 'rep.first_name', 'rep.last_name'])
+    .where('sales_reps.user_id', '=', anyOf(ids))
     .execute();
   const managers = await db
     .selectFrom('active_relations')

@@ -1,14 +1,15 @@
 import { MOST_PATIENTS } from '@vialkeep/contract/patients.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
-import { type Selectable, sql } from 'kysely';
-import { anyOf } from '../../kernel/db/any-of.ts';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
+import { fixedLimit } from '../../kernel/db/fixed-limit.ts';
 import { type Placeholders, statement } from '../../kernel/db/statement.ts';
+import { statementByIds } from '../../kernel/db/statement-by-ids.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { likePattern } from '../network/index.ts';
 import { type VialCounts, vialCounts } from '../vials/index.ts';
-import { patientScope, selectOwnPatients } from './account-patients/patient-scope.ts';
+import { type PatientScope, patientScope, selectOwnPatients } from './account-patients/patient-scope.ts';
 import { processingColumns } from './processing.queries.ts';
 
 export type Narrowing = { search?: string | undefined };
@@ -37,6 +38,13 @@ export const listedColumns = [
 /** The newest patients that are visible to an account. */
 export async function patientsOfAccount(db: Db, account: { id: number; plan: Plan }, narrowing?: Narrowing) {
   const scope = patientScope(account);
+  if (typeof scope === 'number' && !narrowing?.search) return patientsOfClinic(db, { id: scope });
+  return newestPatients(db, scope, narrowing).execute();
+}
+
+const patientsOfClinic = statement((db, { id }: Placeholders<{ id: number }>) => newestPatients(db, id));
+
+function newestPatients(db: Db, scope: PatientScope | RawBuilder<number> | null, narrowing?: Narrowing) {
   return currentPatients(db, narrowing)
     .select(listedColumns)
     .where((eb) =>
@@ -45,8 +53,7 @@ export async function patientsOfAccount(db: Db, account: { id: number; plan: Pla
       ),
     )
     .orderBy('patient_records.patient_id', 'desc')
-    .limit(MOST_PATIENTS)
-    .execute();
+    .limit(fixedLimit(MOST_PATIENTS));
 }
 
 export type ListedRow = Awaited<ReturnType<typeof patientsOfAccount>>[number];
@@ -73,19 +80,19 @@ export type RelatedAccounts = {
   readonly vials: ReadonlyMap<number, VialCounts>;
 };
 
-const clinicsOf = statement((db, { ids }: Placeholders<{ ids: readonly number[] }>) =>
+const clinicsOf = statementByIds((db, these) =>
   db
     .selectFrom('active_relations')
     .innerJoin('account_names as clinic', 'clinic.id', 'active_relations.object_id')
     .select(['active_relations.subject_id', 'active_relations.kind', 'clinic.id', 'clinic.company'])
-    .where('active_relations.subject_id', '=', anyOf(ids))
+    .where('active_relations.subject_id', '=', these)
     .where('active_relations.kind', 'in', ['center', 'referral_center'])
     .orderBy('active_relations.id'),
 );
 
 /** The clinics and vials of all these patients in one pass. */
 export async function loadRelatedAccounts(db: Db, ids: readonly number[]): Promise<RelatedAccounts> {
-  const [relations, vials] = await Promise.all([clinicsOf(db, { ids }), vialCounts(db, ids)]);
+  const [relations, vials] = await Promise.all([clinicsOf(db, ids), vialCounts(db, ids)]);
   const byPatient = (kind: string) =>
     new Map(
       [...Map.groupBy(relations, ({ subject_id }) => subject_id)].map(([patient, theirs]) => [

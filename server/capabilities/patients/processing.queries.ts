@@ -1,7 +1,6 @@
 import { ProcessingData } from '@vialkeep/contract/patients.ts';
-import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { type Placeholders, statement } from '../../kernel/db/statement.ts';
+import { statementByIds } from '../../kernel/db/statement-by-ids.ts';
 
 /** The columns of a record under their names on the wire. */
 export const processingColumns = [
@@ -21,17 +20,16 @@ export const processingColumns = [
   'patient_records.sterility_complete',
 ] as const;
 
-const recordsOf = statement((db, { ids }: Placeholders<{ ids: readonly number[] }>) =>
+const recordsOf = statementByIds((db, these) =>
   db
     .selectFrom('patient_records')
     .select('patient_records.patient_id')
     .select(processingColumns)
-    .where('patient_records.patient_id', '=', anyOf(ids)),
+    .where('patient_records.patient_id', '=', these),
 );
 
 /** The processing data of these patients; users who never were patients are not in the result. */
 export async function processingOf(db: Db, ids: readonly number[]): Promise<Map<number, ProcessingData>> {
-  if (ids.length === 0) return new Map();
-  const rows = await recordsOf(db, { ids });
+  const rows = await recordsOf(db, ids);
   return new Map(rows.map((row) => [row.patient_id, ProcessingData.parse(row)]));
 }

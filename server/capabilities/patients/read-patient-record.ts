@@ -47,8 +47,8 @@ const patientById = statement((db, { id }: Placeholders<{ id: number }>) =>
   db
     .selectFrom('users')
     .innerJoin('domains', 'domains.id', 'users.domain_id')
-    .leftJoin('sales_chains', 'sales_chains.user_id', 'users.id')
-    .leftJoin('users as rep', 'rep.id', 'sales_chains.rep_id')
+    .leftJoin('sales_reps', 'sales_reps.user_id', 'users.id')
+    .leftJoin('users as rep', 'rep.id', 'sales_reps.rep_id')
     .select([
       'users.id',
       'users.email',

@@ -1,11 +1,16 @@
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import type { Placeholders } from '../../kernel/db/statement.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { visibleTo } from '../network/index.ts';
+import { viewerStatement, visibleTo } from '../network/index.ts';
 
 /** These users with the columns of the administrators' lists, as far as the actor can see them. */
 export async function findListed(db: Db, actor: Actor, ids: readonly number[]) {
-  return db
+  return visibleUsers(db, actor, { ids });
+}
+
+const visibleUsers = viewerStatement((db, viewer, { ids }: Placeholders<{ ids: readonly number[] }>) =>
+  db
     .selectFrom('users')
     .innerJoin('plans', 'plans.id', 'users.plan_id')
     .innerJoin('domains', 'domains.id', 'users.domain_id')
@@ -35,9 +40,8 @@ export async function findListed(db: Db, actor: Actor, ids: readonly number[]) {
     ])
     .where('users.id', '=', anyOf(ids))
     .where('users.removed_at', 'is', null)
-    .where(visibleTo(actor))
-    .orderBy('users.id', 'desc')
-    .execute();
-}
+    .where(visibleTo(viewer))
+    .orderBy('users.id', 'desc'),
+);
 
 export type ListedRow = Awaited<ReturnType<typeof findListed>>[number];

@@ -1,8 +1,8 @@
 import { VialEntryType, VialState } from '@vialkeep/contract/vials.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
-import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { type Placeholders, statement } from '../../kernel/db/statement.ts';
+import { statementByIds } from '../../kernel/db/statement-by-ids.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 
 export type VialCounts = { readonly available: number; readonly shipped: number; readonly added: number };
@@ -11,12 +11,11 @@ export type VialCounts = { readonly available: number; readonly shipped: number;
 export async function vialCounts(db: Db, patientIds: readonly number[]): Promise<Map<number, VialCounts>> {
   const none: VialCounts = { available: 0, shipped: 0, added: 0 };
   const counts = new Map(patientIds.map((id) => [id, none]));
-  if (patientIds.length === 0) return counts;
-  for (const { patient_id, ...counted } of await countVials(db, { patientIds })) counts.set(patient_id, counted);
+  for (const { patient_id, ...counted } of await countVials(db, patientIds)) counts.set(patient_id, counted);
   return counts;
 }
 
-const countVials = statement((db, { patientIds }: Placeholders<{ patientIds: readonly number[] }>) => {
+const countVials = statementByIds((db, these) => {
   const count = (where: string) => sql<number>`count(*) filter (where ${sql.raw(where)})`;
   return db
     .selectFrom('vials')
@@ -26,7 +25,7 @@ const countVials = statement((db, { patientIds }: Placeholders<{ patientIds: rea
       count("state = 'shipped'").as('shipped'),
       count("state <> 'withdrawn'").as('added'),
     ])
-    .where('patient_id', '=', anyOf(patientIds))
+    .where('patient_id', '=', these)
     .groupBy('patient_id');
 });
 

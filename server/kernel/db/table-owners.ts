@@ -15,6 +15,8 @@ export const tableOwners: Readonly<Record<keyof DB, string>> = {
   relation_rules: 'server/capabilities/network',
   relations: 'server/capabilities/network',
   sales_chains: 'server/capabilities/network',
+  sales_reps: 'server/capabilities/network',
+  selling_clinics: 'server/capabilities/network',
 
   account_visits: 'server/capabilities/session',
   known_devices: 'server/capabilities/session',

@@ -601,6 +601,11 @@ export type SalesChains = {
   affiliate_id: number | null;
 };
 
+export type SalesReps = {
+  user_id: number | null;
+  rep_id: number | null;
+};
+
 export type SandboxCards = {
   id: Defaulted<number>;
   customer_id: number;
@@ -647,6 +652,11 @@ export type SavedCards = {
   expires: string;
   is_default: Defaulted<boolean>;
   created_at: Defaulted<Timestamp>;
+};
+
+export type SellingClinics = {
+  user_id: number | null;
+  clinic_id: number | null;
 };
 
 export type Sessions = {
@@ -938,10 +948,12 @@ export type DB = {
   relations: Relations;
   request_origins: RequestOrigins;
   sales_chains: SalesChains;
+  sales_reps: SalesReps;
   sandbox_cards: SandboxCards;
   sandbox_charges: SandboxCharges;
   sandbox_customers: SandboxCustomers;
   saved_cards: SavedCards;
+  selling_clinics: SellingClinics;
   sessions: Sessions;
   signing_events: SigningEvents;
   signing_links: SigningLinks;

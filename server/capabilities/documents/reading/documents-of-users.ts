@@ -1,8 +1,7 @@
 import { PatientDocumentKind } from '@vialkeep/contract/documents.ts';
 import { sql } from 'kysely';
-import { anyOf } from '../../../kernel/db/any-of.ts';
 import type { Db } from '../../../kernel/db/db.ts';
-import { type Placeholders, statement } from '../../../kernel/db/statement.ts';
+import { statementByIds } from '../../../kernel/db/statement-by-ids.ts';
 import { publicDocumentId } from '../documents.present.ts';
 import { hasSupplement } from '../documents.queries.ts';
 
@@ -15,7 +14,7 @@ export type DocumentOfUser = {
   readonly has_supplement: boolean;
 };
 
-const documentsOfThese = statement((db, { userIds }: Placeholders<{ userIds: readonly number[] }>) =>
+const documentsOfThese = statementByIds((db, these) =>
   db
     .selectFrom('documents')
     .select([
@@ -27,7 +26,7 @@ const documentsOfThese = statement((db, { userIds }: Placeholders<{ userIds: rea
       'status',
       hasSupplement.as('has_supplement'),
     ])
-    .where('signer_id', '=', anyOf(userIds))
+    .where('signer_id', '=', these)
     .where('kind', '<>', sql.lit('hc_attestation'))
     .where('hidden_at', 'is', null)
     .orderBy('id'),
@@ -36,8 +35,7 @@ const documentsOfThese = statement((db, { userIds }: Placeholders<{ userIds: rea
 /** Patients' documents for lists of users, oldest first. */
 export async function documentsOf(db: Db, userIds: readonly number[]): Promise<Map<number, DocumentOfUser[]>> {
   const found = new Map<number, DocumentOfUser[]>();
-  if (userIds.length === 0) return found;
-  const rows = await documentsOfThese(db, { userIds });
+  const rows = await documentsOfThese(db, userIds);
   for (const { signer, ...row } of rows) {
     const document = { ...row, kind: PatientDocumentKind.parse(row.kind), document_id: publicDocumentId(row) };
     found.set(signer, [...(found.get(signer) ?? []), document]);

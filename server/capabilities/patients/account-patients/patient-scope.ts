@@ -1,5 +1,5 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
-import { expressionBuilder, sql } from 'kysely';
+import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/db/db.ts';
 import type { RelationKind, DB as Tables } from '../../../kernel/db/tables.generated.ts';
 import { refuse } from '../../../kernel/http/refuse.ts';
@@ -55,9 +55,10 @@ function teamOf(members: People): People {
  * The current patients of a scope, each once. A literal, because an index of the current patients is not used for a value
  * that could be false.
  */
-export function ownPatients(db: Db, scope: PatientScope) {
+export function ownPatients(db: Db, scope: PatientScope | RawBuilder<number>) {
   const patients = db.selectFrom('account_patients').selectAll().where('is_current', '=', sql.lit(true));
-  if (typeof scope === 'number') return db.selectFrom(patients.where('account_id', '=', scope).as('patient'));
+  if (typeof scope === 'number' || !('selectAll' in scope))
+    return db.selectFrom(patients.where('account_id', '=', scope).as('patient'));
   // The clients of a seller are clinics, labs and sellers, but only the patients of clinics come with them; a patient
   // can also be a client.
   const ofClinics = patients.where('account_id', 'in', scope).where('kind', 'in', ['center', 'referral_center']);
@@ -67,6 +68,6 @@ export function ownPatients(db: Db, scope: PatientScope) {
 }
 
 /** Their ids, as a condition of another query. */
-export function selectOwnPatients(db: Db, scope: PatientScope) {
+export function selectOwnPatients(db: Db, scope: PatientScope | RawBuilder<number>) {
   return ownPatients(db, scope).select('patient.patient_id');
 }

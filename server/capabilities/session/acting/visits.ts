@@ -3,6 +3,7 @@ import { type Plan, planNames } from '@vialkeep/contract/plans.ts';
 import type { Visit } from '@vialkeep/contract/session.ts';
 import { sql } from 'kysely';
 import type { Db, Work } from '../../../kernel/db/db.ts';
+import { fixedLimit } from '../../../kernel/db/fixed-limit.ts';
 import { type Placeholders, statement } from '../../../kernel/db/statement.ts';
 import type { Domain } from '../../../kernel/domains.ts';
 import { postVisitLetter } from './visit-email.ts';
@@ -94,7 +95,7 @@ const unreadVisitsOf = statement((db, { userId }: Placeholders<{ userId: number 
     .where('account_visits.user_id', '=', userId)
     .where('account_visits.noted_at', 'is', null)
     .orderBy('account_visits.id', 'desc')
-    .limit(MOST_SHOWN),
+    .limit(fixedLimit(MOST_SHOWN)),
 );
 
 /**

@@ -1,6 +1,7 @@
 import { SessionId } from '@vialkeep/contract/kernel/ids.ts';
 import { listSessions } from '@vialkeep/contract/session.ts';
 import { sql } from 'kysely';
+import { fixedLimit } from '../../../kernel/db/fixed-limit.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { presentVisitor } from '../acting/visits.ts';
 
@@ -26,7 +27,7 @@ export const listSessionsHandler = handle(listSessions, async ({ actor, services
     )
     .where(sql<boolean>`case when sessions.kind = 'login' then true else acting_still_allowed(sessions) end`)
     .orderBy('sessions.id', 'desc')
-    .limit(MOST)
+    .limit(fixedLimit(MOST))
     .execute();
   return rows.map((row) => ({
     id: SessionId.parse(row.id),
