@@ -41,7 +41,7 @@ export { usersWith } from './search-users.queries.ts';
 export { type UserFilters, userBatches, userPage } from './user-pages.ts';
 export { verifyUserBlocks } from './verify-user-bitmaps.ts';
 export { viewerStatement } from './viewer-statement.ts';
-export { isPatientIdentityHidden, subjectsOf, visibleTo } from './visibility.ts';
+export { isPatientIdentityHidden, subjectsOf, type Viewer, visibleTo } from './visibility.ts';
 
 /** A user with their relations; null where the connection's scope has no such row. */
 export async function userFor(db: Db, id: UserId): Promise<z.input<typeof KnownUser> | null> {

@@ -1,6 +1,6 @@
 export { verifyAccountPatients } from './account-patients/verify-account-patients.ts';
 export { addPatient } from './add-patient.ts';
 export { changeProcessing } from './change-processing.ts';
-export { patientFieldsOf } from './patient-fields.ts';
+export { readPatientFields } from './patient-fields.ts';
 export { processingOf } from './processing.queries.ts';
 export { verifyProcessing } from './verify-processing.ts';

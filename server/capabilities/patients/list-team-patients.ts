@@ -6,8 +6,8 @@ import {
 } from '@vialkeep/contract/patients.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import type { z } from 'zod';
-import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import { statementByIds } from '../../kernel/db/statement-by-ids.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { authorizeAccountOf } from '../network/index.ts';
 import { presentWithoutIdentity } from './patients.present.ts';
@@ -58,20 +58,8 @@ type Reps = z.input<typeof TeamPatient>['sales_rep'];
 
 /** The rep of each of these users, with the rep's managers. */
 async function repsOf(db: Db, ids: readonly number[]): Promise<Map<number, Reps>> {
-  const sold = await db
-    .selectFrom('sales_reps')
-    .innerJoin('users as rep', 'rep.id', 'sales_reps.rep_id')
-    .select(['sales_reps.user_id', 'rep.id', 'rep.first_name', 'rep.last_name'])
-    .where('sales_reps.user_id', '=', anyOf(ids))
-    .execute();
-  const managers = await db
-    .selectFrom('active_relations')
-    .innerJoin('users as manager', 'manager.id', 'active_relations.object_id')
-    .select(['active_relations.subject_id as of', 'manager.id', 'manager.first_name', 'manager.last_name'])
-    .where('active_relations.kind', '=', 'manager')
-    .where('active_relations.subject_id', '=', anyOf([...new Set(sold.map(({ id }) => id))]))
-    .orderBy('active_relations.id')
-    .execute();
+  const sold = await repsOfThese(db, ids);
+  const managers = await managersOfThese(db, [...new Set(sold.map(({ id }) => id))]);
   const ofRep = Map.groupBy(managers, (manager) => manager.of);
   return new Map(
     sold.map(({ user_id, ...rep }) => [
@@ -80,3 +68,21 @@ async function repsOf(db: Db, ids: readonly number[]): Promise<Map<number, Reps>
     ]),
   );
 }
+
+const repsOfThese = statementByIds((db, these) =>
+  db
+    .selectFrom('sales_reps')
+    .innerJoin('users as rep', 'rep.id', 'sales_reps.rep_id')
+    .select(['sales_reps.user_id', 'rep.id', 'rep.first_name', 'rep.last_name'])
+    .where('sales_reps.user_id', '=', these),
+);
+
+const managersOfThese = statementByIds((db, these) =>
+  db
+    .selectFrom('active_relations')
+    .innerJoin('users as manager', 'manager.id', 'active_relations.object_id')
+    .select(['active_relations.subject_id as of', 'manager.id', 'manager.first_name', 'manager.last_name'])
+    .where('active_relations.kind', '=', 'manager')
+    .where('active_relations.subject_id', '=', these)
+    .orderBy('active_relations.id'),
+);

@@ -1,11 +1,7 @@
-import {
-  type ListedPatient,
-  ProcessingData,
-  type TabledPatient,
-  type UnnamedPatient,
-} from '@vialkeep/contract/patients.ts';
+import type { ListedPatient, TabledPatient, UnnamedPatient } from '@vialkeep/contract/patients.ts';
 import type { z } from 'zod';
 import type { ContactRow, ListedRow, RelatedAccounts } from './patients.queries.ts';
+import { presentProcessing } from './processing.queries.ts';
 
 export function presentListed(row: ListedRow, around: RelatedAccounts): z.input<typeof ListedPatient> {
   return {
@@ -41,7 +37,7 @@ export function presentTabled(
 export function presentWithoutIdentity(row: ListedRow, around: RelatedAccounts): z.input<typeof UnnamedPatient> {
   const referral = [...(around.referralCenters.get(row.id) ?? [])];
   return {
-    ...ProcessingData.parse(row),
+    ...presentProcessing(row),
     id: row.id,
     date_joined: row.date_joined.toISOString(),
     domain: { id: row.domain_id, name: row.domain_name },

@@ -93,12 +93,13 @@ const clinicsOf = statementByIds((db, these) =>
 /** The clinics and vials of all these patients in one pass. */
 export async function loadRelatedAccounts(db: Db, ids: readonly number[]): Promise<RelatedAccounts> {
   const [relations, vials] = await Promise.all([clinicsOf(db, ids), vialCounts(db, ids)]);
-  const byPatient = (kind: string) =>
-    new Map(
-      [...Map.groupBy(relations, ({ subject_id }) => subject_id)].map(([patient, theirs]) => [
-        patient,
-        theirs.filter((relation) => relation.kind === kind).map(({ id, company }) => ({ id, company })),
-      ]),
-    );
-  return { centers: byPatient('center'), referralCenters: byPatient('referral_center'), vials };
+  const centers = new Map<number, Clinic[]>();
+  const referralCenters = new Map<number, Clinic[]>();
+  for (const { subject_id: patient, kind, id, company } of relations) {
+    const ofKind = kind === 'center' ? centers : referralCenters;
+    const clinics = ofKind.get(patient);
+    if (clinics) clinics.push({ id, company });
+    else ofKind.set(patient, [{ id, company }]);
+  }
+  return { centers, referralCenters, vials };
 }

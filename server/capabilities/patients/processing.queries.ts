@@ -1,4 +1,4 @@
-import { ProcessingData } from '@vialkeep/contract/patients.ts';
+import type { ProcessingData } from '@vialkeep/contract/patients.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { statementByIds } from '../../kernel/db/statement-by-ids.ts';
 
@@ -31,5 +31,30 @@ const recordsOf = statementByIds((db, these) =>
 /** The processing data of these patients; users who never were patients are not in the result. */
 export async function processingOf(db: Db, ids: readonly number[]): Promise<Map<number, ProcessingData>> {
   const rows = await recordsOf(db, ids);
-  return new Map(rows.map((row) => [row.patient_id, ProcessingData.parse(row)]));
+  return new Map(rows.map((row) => [row.patient_id, presentProcessing(row)]));
+}
+
+type YesOrNo = 1 | 2 | null;
+
+type ProcessingRow = Awaited<ReturnType<typeof recordsOf>>[number];
+
+/** The processing data without the other columns of a row. Written out, because long lists do it for every patient. */
+export function presentProcessing(row: Omit<ProcessingRow, 'patient_id'>): ProcessingData {
+  // @NOTE check constraints allow 1 and 2 only in the columns of yes and no.
+  return {
+    lab_id: row.lab_id,
+    date_adipose_shipped_to_lab: row.date_adipose_shipped_to_lab,
+    date_adipose_received_by_lab: row.date_adipose_received_by_lab,
+    estimated_date_vials_ready_to_ship: row.estimated_date_vials_ready_to_ship,
+    estimated_date_set_manually: row.estimated_date_set_manually,
+    number_times_qc_done: row.number_times_qc_done,
+    stemcell_plating_initiated_date: row.stemcell_plating_initiated_date,
+    stemcell_plating_successful: row.stemcell_plating_successful as YesOrNo,
+    date_vials_ready_to_ship: row.date_vials_ready_to_ship,
+    vials_preparation: row.vials_preparation,
+    hla_typing_test: row.hla_typing_test as YesOrNo,
+    sterility_start_date: row.sterility_start_date,
+    sterility_end_date: row.sterility_end_date,
+    sterility_complete: row.sterility_complete,
+  };
 }

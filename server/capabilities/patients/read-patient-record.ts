@@ -6,8 +6,8 @@ import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Access } from '../../kernel/policy/access.ts';
 import { type AuthorizedPatient, authorizePatient } from '../custody/index.ts';
-import { isPatientIdentityHidden, objectsOf } from '../network/index.ts';
-import { patientFieldsOf } from './patient-fields.ts';
+import { isPatientIdentityHidden } from '../network/index.ts';
+import { readPatientFields } from './patient-fields.ts';
 
 export const readPatientRecordHandler = handle(readPatientRecord, async ({ access, db, params }) => {
   return recordFor(db, access, await authorizePatient(access, db, params.id));
@@ -18,10 +18,8 @@ export async function recordFor(
   access: Access,
   { id, facts }: AuthorizedPatient,
 ): Promise<z.input<typeof PatientRecord>> {
-  const person = orNotFound((await patientById(db, { id }))[0]);
-  const relatives = await objectsOf(db, [id]);
-  const fields = await patientFieldsOf(db, id, relatives);
-  const { id: _id, domain_id, domain_name, date_joined, version, rep_id, rep_name, ...identity } = person;
+  const [[person], { fields, relatives }] = await Promise.all([patientById(db, { id }), readPatientFields(db, id)]);
+  const { id: _id, domain_id, domain_name, date_joined, version, rep_id, rep_name, ...identity } = orNotFound(person);
   const clinics = (kind: string) =>
     relatives.filter((relative) => relative.kind === kind).map(({ id: clinic, company }) => ({ id: clinic, company }));
   return {

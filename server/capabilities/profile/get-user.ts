@@ -8,8 +8,8 @@ import type { Access } from '../../kernel/policy/access.ts';
 import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { paymentProfilesOf } from '../cards/index.ts';
-import { isPatientIdentityHidden, objectsOf, userFor } from '../network/index.ts';
-import { patientFieldsOf } from '../patients/index.ts';
+import { isPatientIdentityHidden, userFor } from '../network/index.ts';
+import { readPatientFields } from '../patients/index.ts';
 import { type Account, accountFor, isCenterOrStaff, isChangeable } from './profile.queries.ts';
 import { writableFields } from './writable-fields.ts';
 
@@ -36,7 +36,7 @@ export const getUserHandler = handle(getUser, async ({ access, actor, db, params
 });
 
 async function patientFields(db: Db, id: number) {
-  return patientFieldsOf(db, id, await objectsOf(db, [id]));
+  return (await readPatientFields(db, id)).fields;
 }
 
 /** Harvest centers and their staff sign the attestation once, in their own session (C-30, T17). */

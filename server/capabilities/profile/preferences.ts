@@ -2,6 +2,7 @@ import { Preferences, readPreferences, savePreferences } from '@vialkeep/contrac
 import { audit } from '../../kernel/audit/audit.ts';
 import { changesBetween } from '../../kernel/audit/audit-changes.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import { type Placeholders, statement } from '../../kernel/db/statement.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { updateAccount } from '../accounts/index.ts';
 
@@ -11,6 +12,9 @@ const defaults: Preferences = {
   keep_messages: false,
   shortcuts: true,
 };
+
+/** Built once: building a schema takes longer than reading the row. */
+const SavedPreferences = Preferences.partial();
 
 export const readPreferencesHandler = handle(readPreferences, ({ actor, db }) => preferencesOf(db, actor.userId));
 
@@ -33,7 +37,11 @@ export const savePreferencesHandler = handle(savePreferences, ({ actor, body, wr
 
 /** The saved preferences over the defaults; a preference that no longer exists is dropped. */
 async function preferencesOf(db: Db, userId: number): Promise<Preferences> {
-  const row = await db.selectFrom('users').select('preferences').where('id', '=', userId).executeTakeFirstOrThrow();
-  const saved = Preferences.partial().safeParse(row.preferences);
+  const [row] = await savedPreferences(db, { userId });
+  const saved = SavedPreferences.safeParse(row?.preferences);
   return { ...defaults, ...saved.data };
 }
+
+const savedPreferences = statement((db, { userId }: Placeholders<{ userId: number }>) =>
+  db.selectFrom('users').select('preferences').where('id', '=', userId),
+);

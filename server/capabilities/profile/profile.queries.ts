@@ -1,17 +1,20 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Work } from '../../kernel/db/db.ts';
+import type { Placeholders } from '../../kernel/db/statement.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Access } from '../../kernel/policy/access.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { type AccountFacts, accountResource, visibleTo } from '../network/index.ts';
+import { type AccountFacts, accountResource, type Viewer, viewerStatement, visibleTo } from '../network/index.ts';
 import { mayAdminister, maySetLogin } from '../users/index.ts';
 
 /** The account with this id, if the rule of the call allows it; 404 otherwise. */
 export async function accountFor(access: Access, db: Db, id: UserId) {
-  return authorizeRow(access, await accountRow(db, access.actor, id).executeTakeFirst());
+  return authorizeRow(access, (await accounts(db, access.actor, { id }))[0]);
 }
+
+const accounts = viewerStatement((db, viewer, { id }: Placeholders<{ id: number }>) => accountRow(db, viewer, id));
 
 function authorizeRow<Row extends AccountFacts>(access: Access, row: Row | undefined): Row {
   const account = orNotFound(row);
@@ -19,7 +22,7 @@ function authorizeRow<Row extends AccountFacts>(access: Access, row: Row | undef
   return account;
 }
 
-function accountRow(db: Db, actor: Actor, id: UserId) {
+function accountRow(db: Db, actor: Viewer, id: number | RawBuilder<number>) {
   return (
     db
       .selectFrom('users')

@@ -1,5 +1,5 @@
 import { VialEntryType, VialState } from '@vialkeep/contract/vials.ts';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import { type Placeholders, statement } from '../../kernel/db/statement.ts';
 import { statementByIds } from '../../kernel/db/statement-by-ids.ts';
@@ -30,7 +30,7 @@ const countVials = statementByIds((db, these) => {
 });
 
 /** The number of a patient's vials in store, as a subquery. */
-export function availableVials(eb: ExpressionBuilder<Tables, never>, patientId: number) {
+export function availableVials(eb: ExpressionBuilder<Tables, never>, patientId: number | RawBuilder<number>) {
   return eb
     .selectFrom('vials')
     .select((vials) => vials.fn.countAll<number>().as('count'))

@@ -9,16 +9,23 @@ import { sessionUserFor } from '../login/session-user.ts';
 
 export const currentSessionHandler = handle(currentSession, async ({ actor, db, services }) => {
   const { acting } = actor;
-  const hold = acting ? null : await findHold(db, actor.userId);
   // The actor may belong to a site that this account cannot see.
   const platform = services.store.read('platform');
+  const isAdministrator = administrators.includes(actor.plan) && !acting;
+  const [user, hold, actingNow, visits, viewing] = await Promise.all([
+    sessionUserFor(db, services, actor.userId),
+    acting ? null : findHold(db, actor.userId),
+    acting && presentActing(platform, actor.sessionId),
+    acting ? [] : unreadVisits(platform, actor.userId),
+    isAdministrator ? viewingBy(platform, actor.sessionId) : null,
+  ]);
   return {
-    user: orNotFound(await sessionUserFor(db, services, actor.userId)),
-    acting: acting && (await presentActing(platform, actor.sessionId)),
+    user: orNotFound(user),
+    acting: actingNow,
     must_change_password: actor.mustChangePassword,
     hold: hold && { why: hold.why, until: hold.until?.toISOString() ?? null },
     may: services.permissions.of(actor),
-    visits: acting ? [] : await unreadVisits(platform, actor.userId),
-    viewing: administrators.includes(actor.plan) && !acting ? await viewingBy(platform, actor.sessionId) : null,
+    visits,
+    viewing,
   };
 });
