@@ -19,17 +19,25 @@ export async function* copiedCsv(
   if (head.length > 0) yield head;
 }
 
-/** What `csvCell` may change, and the backslashes of `COPY`. */
-const SPECIAL = /["\\]|(?:^|[,\n;])[=+\-@]/;
+/** A cell with one of these is written by `COPY` in another way than in a CSV file, or is escaped in its middle. */
+const IN_A_CELL = /["\\]|;[=+\-@]/;
+/** A cell that would run as a formula. */
+const FORMULA = /(^|[,\n])([=+\-@][^,\n]*)/g;
 
-/** Most texts are written as they are, so only lines with special characters are taken apart. */
+/** Most texts are written as they are, so only cells with special characters are taken out. */
 function formatLines(lines: Buffer): Buffer {
   // Every byte is one character here, which is faster than decoding; special characters are single bytes.
   const bytes = lines.toString('latin1');
-  if (!SPECIAL.test(bytes)) return Buffer.from(`${bytes.replaceAll('\n', '\r\n')}\r\n`, 'latin1');
-  const formatted = lines
-    .toString()
-    .split('\n')
-    .map((line) => (SPECIAL.test(line) ? cellsIn(line).map(csvCell).join(',') : line));
-  return Buffer.from(`${formatted.join('\r\n')}\r\n`);
+  const formatted = IN_A_CELL.test(bytes)
+    ? bytes.split('\n').map(formatLine).join('\r\n')
+    : escapeFormulas(bytes).replaceAll('\n', '\r\n');
+  return Buffer.from(`${formatted}\r\n`, 'latin1');
+}
+
+function formatLine(line: string): string {
+  return IN_A_CELL.test(line) ? cellsIn(line).map(csvCell).join(',') : escapeFormulas(line);
+}
+
+function escapeFormulas(cells: string): string {
+  return cells.replaceAll(FORMULA, (_, before: string, cell: string) => before + csvCell(cell));
 }
