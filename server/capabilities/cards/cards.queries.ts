@@ -1,4 +1,5 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import type { RawBuilder } from 'kysely';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import { fixedLimit } from '../../kernel/db/fixed-limit.ts';
 import type { Placeholders } from '../../kernel/db/statement.ts';
@@ -37,7 +38,12 @@ export function profilesOf(db: Db, gateway: string, ids: readonly number[]) {
 }
 
 const profilesOfThese = statementByIds((db, these, { gateway }: Placeholders<{ gateway: string }>) =>
-  db
+  profilesAt(db, gateway).where('payment_customers.user_id', '=', these),
+);
+
+/** The same of all customers of a gateway, as a query. */
+export function profilesAt(db: Db, gateway: string | RawBuilder<string>) {
+  return db
     .selectFrom('payment_customers')
     .leftJoinLateral(
       (eb) =>
@@ -53,9 +59,8 @@ const profilesOfThese = statementByIds((db, these, { gateway }: Placeholders<{ g
       (join) => join.onTrue(),
     )
     .select(['payment_customers.user_id', 'payment_customers.customer_id', 'card.card_id'])
-    .where('payment_customers.user_id', '=', these)
-    .where('payment_customers.gateway', '=', gateway),
-);
+    .where('payment_customers.gateway', '=', gateway);
+}
 
 /**
  * Serializes changes to this user's cards until the transaction ends, because the default mark depends on all of them.

@@ -17,6 +17,7 @@ export {
 export { optionsOf } from './list-user-options.ts';
 export { canImpersonate } from './network.policy.ts';
 export { type AccountFacts, likePattern, loadAccount, visibleUser } from './network.queries.ts';
+export { withNetworkNames } from './network-names.ts';
 export {
   approveRelations,
   endRelations,
@@ -25,7 +26,7 @@ export {
   relationsWithHistory,
 } from './open-relations.ts';
 export { replaceRelations } from './relate.ts';
-export { type Depth, objectsOf, type RelatedTree, type RelationEnd, relatedUsersOf, staffOf } from './related-users.ts';
+export { objectsOf, type RelatedTree, type RelationEnd, relatedUsersOf, staffOf } from './related-users.ts';
 export { requestRelation } from './request-relation.ts';
 export {
   activeRep,
@@ -38,7 +39,7 @@ export {
   salesRepsOf,
 } from './sales-chain.ts';
 export { usersWith } from './search-users.queries.ts';
-export { type UserFilters, userBatches, userPage } from './user-pages.ts';
+export { type UserFilters, userPage, usersMatching } from './user-pages.ts';
 export { verifyUserBlocks } from './verify-user-bitmaps.ts';
 export { viewerStatement } from './viewer-statement.ts';
 export { isPatientIdentityHidden, subjectsOf, type Viewer, visibleTo } from './visibility.ts';

@@ -74,27 +74,16 @@ function standingWithUsers(db: Db, shown: 'subject_id' | 'object_id', of: 'subje
     .orderBy('active_relations.id');
 }
 
-/** The depth of `related_users`: the user's own relations, or also those of the related users. */
-export type Depth = 'one level' | 'two levels';
-
 /** The documented `related_users` of each of these. */
-export async function relatedUsersOf(
-  db: Db,
-  ids: readonly number[],
-  depth: Depth = 'two levels',
-): Promise<Map<number, RelatedTree[]>> {
+export async function relatedUsersOf(db: Db, ids: readonly number[]): Promise<Map<number, RelatedTree[]>> {
   const first = await objectsOf(db, ids);
-  const trees = depth === 'two levels' ? await withRelatedUsers(db, first) : first.map(alone);
+  const trees = await withRelatedUsers(db, first);
   const byUser = new Map<number, RelatedTree[]>(ids.map((id) => [id, []]));
   for (const [index, relative] of first.entries()) {
     const tree = trees[index];
     if (tree) byUser.get(relative.of)?.push(tree);
   }
   return byUser;
-}
-
-function alone(person: RelationEnd): RelatedTree {
-  return { ...presentRelated(person), related_users: [] };
 }
 
 /** These users, each with their own relations. */

@@ -108,6 +108,11 @@ export function usersWith({ scope }: Actor, search: string) {
   return found.as<'found'>(sql.ref('found'));
 }
 
+/** Whether a user has this text in the fields of a search. */
+export function hasText(search: string) {
+  return sql<boolean>`users.search_text like ${likePattern(search)}`;
+}
+
 /** The statement names this subquery `users`, so that the conditions on kind and visibility apply to it unchanged. */
 async function newestBrought(db: Db, actor: Actor, kind: Kind, brought: RawBuilder<unknown>, keep: number) {
   const newest = ofKind(db, actor, kind).orderBy('users.id', 'desc').limit(keep);
@@ -123,7 +128,8 @@ export async function foundById(db: Db, actor: Actor, kind: Kind, id: number): P
   return ofKind(db, actor, kind).where('users.id', '=', id).execute().then(idsOf);
 }
 
-function ofKind(db: Db, actor: Actor, { isActive, domainId, plan, tag }: Kind) {
+/** The users of a kind that the actor sees. */
+export function ofKind(db: Db, actor: Actor, { isActive, domainId, plan, tag }: Kind) {
   return db
     .selectFrom('users')
     .select('users.id')

@@ -44,19 +44,6 @@ export async function pageOfIds(
   return { count, ids: blocks.flatMap(idsIn).slice(offset - before, offset - before + limit) };
 }
 
-/** All ids of these users, newest first, one block at a time. */
-export async function* idBatches(db: Db, kind: Kind): AsyncGenerator<number[]> {
-  let last: number | null = null;
-  for (;;) {
-    let blocks = blocksOf(db, kind).select(['block', 'members']).where('n', '>', 0).orderBy('block', 'desc').limit(1);
-    if (last !== null) blocks = blocks.where('block', '<', last);
-    const next: Block | undefined = await blocks.executeTakeFirst();
-    if (!next) return;
-    yield idsIn(next);
-    last = next.block;
-  }
-}
-
 function blocksOf(db: Db, { isActive, domainId, plan, tag }: Kind) {
   return db
     .selectFrom('user_blocks')

@@ -1,9 +1,9 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { matching } from './search-users.queries.ts';
+import { hasText, ofKind } from './search-users.queries.ts';
 import { searchUsers } from './search-users.ts';
-import { idBatches, type Kind, type PageRange, pageOfIds } from './user-bitmaps.ts';
+import { type Kind, type PageRange, pageOfIds } from './user-bitmaps.ts';
 
 export type UserFilters = {
   readonly isActive: boolean;
@@ -30,13 +30,10 @@ export async function userPage(db: Db, actor: Actor, filters: UserFilters, page:
   return { ids: ids.slice(page.offset, page.offset + page.limit), count, isExact };
 }
 
-/** The ids of all users that match these filters, newest first, in batches. */
-export async function* userBatches(db: Db, actor: Actor, filters: UserFilters): AsyncGenerator<readonly number[]> {
-  const kind = kindFor(actor, filters);
-  if (!kind) return;
-  for await (const ids of idBatches(db, kind)) {
-    yield filters.search ? await matching(db, actor, kind, ids, filters.search) : ids;
-  }
+/** All users that match these filters, by id and plan, as a query for a file: it reads every user anyhow. */
+export function usersMatching(db: Db, actor: Actor, { search, ...kind }: UserFilters) {
+  const users = ofKind(db, actor, kind).select('users.plan_id');
+  return search ? users.where(hasText(search)) : users;
 }
 
 /** The filters restricted to what the actor may see; null where the two exclude each other. */

@@ -5,7 +5,7 @@ import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { noPaymentProfiles, paymentProfilesOfUsers } from '../cards/index.ts';
 import { documentsOf } from '../documents/index.ts';
-import { type Depth, noChain, relatedUsersOf, salesChainsOf, staffOf } from '../network/index.ts';
+import { noChain, relatedUsersOf, salesChainsOf, staffOf } from '../network/index.ts';
 import { processingOf } from '../patients/index.ts';
 import { vialCounts } from '../vials/index.ts';
 import { presentListedUser } from './users.present.ts';
@@ -17,12 +17,11 @@ export async function readListedUsers(
   services: Pick<Services, 'payments'>,
   actor: Actor,
   ids: readonly number[],
-  depth?: Depth,
 ): Promise<z.input<typeof ListedUser>[]> {
   if (ids.length === 0) return [];
   const [rows, related, chains, processing, vials, documents, staff, profiles] = await Promise.all([
     findListed(db, actor, ids),
-    relatedUsersOf(db, ids, depth),
+    relatedUsersOf(db, ids),
     salesChainsOf(db, ids),
     processingOf(db, ids),
     vialCounts(db, ids),

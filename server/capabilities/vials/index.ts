@@ -1,3 +1,3 @@
 export { recordVials } from './record-vials.ts';
 export { verifyVials } from './verify-vials.ts';
-export { availableVials, type VialCounts, vialCounts } from './vials.queries.ts';
+export { availableVials, type VialCounts, vialCounts, vialCountsByPatient } from './vials.queries.ts';

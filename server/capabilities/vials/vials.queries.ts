@@ -15,7 +15,10 @@ export async function vialCounts(db: Db, patientIds: readonly number[]): Promise
   return counts;
 }
 
-const countVials = statementByIds((db, these) => {
+const countVials = statementByIds((db, these) => vialCountsByPatient(db).where('patient_id', '=', these));
+
+/** The numbers of vials of each patient who has or had some, as a query. */
+export function vialCountsByPatient(db: Db) {
   const count = (where: string) => sql<number>`count(*) filter (where ${sql.raw(where)})`;
   return db
     .selectFrom('vials')
@@ -25,9 +28,8 @@ const countVials = statementByIds((db, these) => {
       count("state = 'shipped'").as('shipped'),
       count("state <> 'withdrawn'").as('added'),
     ])
-    .where('patient_id', '=', these)
     .groupBy('patient_id');
-});
+}
 
 /** The number of a patient's vials in store, as a subquery. */
 export function availableVials(eb: ExpressionBuilder<Tables, never>, patientId: number | RawBuilder<number>) {

@@ -1,0 +1,10 @@
+import { type Expression, sql } from 'kysely';
+
+/** What `trim()` of JavaScript removes; `btrim` by itself removes only spaces. */
+const WHITE_SPACE =
+  ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+
+/** A text without white space at its ends, as `trim()` returns it. */
+export function trimmedText(text: Expression<string>) {
+  return sql<string>`btrim(${text}, ${sql.lit(WHITE_SPACE)})`;
+}
