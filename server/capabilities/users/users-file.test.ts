@@ -85,7 +85,7 @@ describe.each(sites)('F138 CSV file of users for $who', (site) => {
   });
 
   test('hostile texts in every filter choose the same users as the list', async () => {
-    const texts = hostileTexts(80).map((text) => text.slice(0, 60));
+    const texts = hostileTexts(40).map((text) => text.slice(0, 60));
     const queries = [
       ...texts.map((search) => ({ search })),
       ...["x' or true --", '$1', '%', '_', '\\', 'HOSTILE1', 'ünï', '#', '# ', '0', `hostile${'9'.repeat(80)}`].map(
@@ -93,7 +93,7 @@ describe.each(sites)('F138 CSV file of users for $who', (site) => {
       ),
       ...texts.slice(0, 20).map((text) => ({ search: text, subscription_type: 2, tags: 1 })),
     ];
-    expect(await compareFiles(site, queries)).toBeGreaterThan(60);
+    expect(await compareFiles(site, queries)).toBeGreaterThan(40);
     const refused = texts.slice(0, 20).flatMap((tags) => [{ tags }, { domain_id: tags }, { subscription_type: tags }]);
     await compareFiles(site, refused);
   });
