@@ -108,9 +108,12 @@ export function usersWith({ scope }: Actor, search: string) {
   return found.as<'found'>(sql.ref('found'));
 }
 
-/** Whether a user has this text in the fields of a search. */
+/** Whether a user has this text in the fields of a search. '#12' is how ids are shown, so it matches only this user. */
 export function hasText(search: string) {
-  return sql<boolean>`users.search_text like ${likePattern(search)}`;
+  const shownId = /^#0*(\d{1,9})$/.exec(search)?.[1];
+  return shownId === undefined
+    ? sql<boolean>`users.search_text like ${likePattern(search)}`
+    : sql<boolean>`users.id = ${Number(shownId)}`;
 }
 
 /** The statement names this subquery `users`, so that the conditions on kind and visibility apply to it unchanged. */

@@ -148,6 +148,20 @@ describe('F138, V-02 Export of all filtered users', () => {
     expect(listed?.vials_available).toBeGreaterThan(0);
   });
 
+  test('the export for the number of a user holds only this user, as the list does', async () => {
+    const id = await world.idOf('patient@vialkeep.test');
+    await world.sql(
+      `insert into users (id, domain_id, plan_id, email, first_name, last_name)
+       values ($1, 1, 2, 'longer.number@vialkeep.test', 'Ada', 'Long')`,
+      [id * 10],
+    );
+    for (const search of [`#${id}`, `#00${id}`]) {
+      const { results } = await world.call(admin, listUsers, { query: { search } });
+      expect(results.map(({ email }) => email)).toEqual(['patient@vialkeep.test']);
+      expect(column(await exported(admin, { search }), 'Email')).toEqual(['patient@vialkeep.test']);
+    }
+  });
+
   test('an export without matching users has only a header', async () => {
     expect((await exported(admin, { search: 'no such person' })).rows).toEqual([]);
   });
