@@ -86,10 +86,10 @@ export type Exported = {
 
 /** Reads the export of all filtered users to its end at full speed and watches the memory of the server. */
 export async function exportAll(crowd: Crowd): Promise<Exported> {
-  const before = residentMiB(crowd.product.pid);
+  const before = residentMiB(crowd.server.product.pid);
   let most = before;
   const watch = setInterval(() => {
-    most = Math.max(most, residentMiB(crowd.product.pid));
+    most = Math.max(most, residentMiB(crowd.server.product.pid));
   }, 100);
   const began = performance.now();
   let rows = -1;
@@ -107,9 +107,9 @@ export async function exportAll(crowd: Crowd): Promise<Exported> {
   return { rows, bytes, seconds: (performance.now() - began) / 1000, grownMiB: most - before };
 }
 
-function open({ product, tokens }: Crowd, path: string, by: Asker): Promise<IncomingMessage> {
+function open({ server, tokens }: Crowd, path: string, by: Asker): Promise<IncomingMessage> {
   const headers = { host: 'localhost', authorization: `token ${tokens[by]}` };
   return new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port: product.port, path, headers, agent }, resolve).on('error', reject);
+    get({ host: '127.0.0.1', port: server.product.port, path, headers, agent }, resolve).on('error', reject);
   });
 }

@@ -1,12 +1,11 @@
-import type { Product } from '../../harness/product.ts';
-import { openOwnServer } from '../own-server.ts';
+import { type OwnServer, openOwnServer } from '../own-server.ts';
 import { fillNetwork } from './people-network.ts';
 
 export type Asker = 'admin' | 'north' | 'viewer';
 
 export type Crowd = {
   readonly users: number;
-  readonly product: Product;
+  readonly server: OwnServer;
   /** Tokens of a main-site administrator, an administrator of the second site and the patients-list role. */
   readonly tokens: Readonly<Record<Asker, string>>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -21,7 +20,7 @@ export async function gather(users: number, checkout?: string): Promise<Crowd> {
       north: await server.logIn('admin@north.test'),
       viewer: await server.logIn('viewer@vialkeep.test'),
     };
-    return { users, product: server.product, tokens, [Symbol.asyncDispose]: () => server.close() };
+    return { users, server, tokens, [Symbol.asyncDispose]: () => server.close() };
   } catch (error) {
     await server.close();
     throw error;
