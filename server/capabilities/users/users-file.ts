@@ -10,7 +10,7 @@ import { profilesAt } from '../cards/index.ts';
 import { type UserFilters, usersMatching, withNetworkNames } from '../network/index.ts';
 import { vialCountsByPatient } from '../vials/index.ts';
 
-export type UsersFileRequest = {
+type UsersFileRequest = {
   readonly db: Db;
   readonly actor: Actor;
   readonly filters: UserFilters;
