@@ -25,6 +25,12 @@ async function chainOf(key: string): Promise<(string | null)[]> {
     `select ${['rep', 'manager', 'distributor', 'affiliate'].map(name).join(', ')} from sales_chains where user_id = $1`,
     [await idOf(key)],
   );
+  // Lists read the rep without the chain.
+  const [{ rep } = { rep: null }] = await world.sql<Record<'rep', string | null>>(
+    `select ${name('rep')} from sales_reps where user_id = $1`,
+    [await idOf(key)],
+  );
+  expect(rep).toBe(chain?.rep ?? null);
   return [chain?.rep ?? null, chain?.manager ?? null, chain?.distributor ?? null, chain?.affiliate ?? null];
 }
 
