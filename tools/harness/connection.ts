@@ -57,10 +57,11 @@ export class Connection {
   }
 }
 
-/** Returns a request in wire format, with a JSON body if there is one. */
-export function requestText(method: string, path: string, token?: string, body?: object): string {
+/** Returns a request in wire format, with a JSON body if there is one. A trusted proxy would add the address `from`. */
+export function requestText(method: string, path: string, token?: string, body?: object, from?: string): string {
   const authorization = token === undefined ? '' : `authorization: token ${token}\r\n`;
-  const head = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\naccept: application/json\r\n${authorization}`;
+  const forwarded = from === undefined ? '' : `x-forwarded-for: ${from}\r\n`;
+  const head = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\naccept: application/json\r\n${authorization}${forwarded}`;
   if (body === undefined) return `${head}\r\n`;
   const text = JSON.stringify(body);
   return `${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;

@@ -17,13 +17,19 @@ export type OpenLoop = {
 /** A caller without an answer for this long gives up. */
 const GIVE_UP_MS = 10_000;
 
-type Arrival = { readonly perSecond: number; readonly seconds: number; readonly seed: number };
+type Arrival = {
+  readonly perSecond: number;
+  readonly seconds: number;
+  readonly seed: number;
+  /** The address of each worker by their place; without it, all have one address. */
+  readonly addressOf?: (place: number) => string;
+};
 
 /** Sends the calls of all workers at this rate, whether or not earlier ones are answered. */
 export async function sendAtRate(
   port: number,
   workers: readonly Worker[],
-  { perSecond, seconds, seed }: Arrival,
+  { perSecond, seconds, seed, addressOf }: Arrival,
 ): Promise<OpenLoop> {
   const dice = new SeededRandom(seed);
   const days = workers.map(({ plan }) => dayOf(plan).map((task): readonly [Task, number] => [task, task.weight]));
@@ -36,7 +42,7 @@ export async function sendAtRate(
     const [worker, day] = [workers[place], days[place]];
     if (!worker || !day) throw new Error('There are no workers.');
     const { route, params = {}, query = {}, body } = dice.weighted(day).call(worker, dice);
-    const request = requestText(route.method, pathFor(route, params, query), worker.token, body);
+    const request = requestText(route.method, pathFor(route, params, query), worker.token, body, addressOf?.(place));
     const connection = idle.pop() ?? new Connection(port, GIVE_UP_MS);
     const answered = await connection.ask(request).catch(() => null);
     if (answered) idle.push(connection);

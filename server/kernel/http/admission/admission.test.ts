@@ -100,6 +100,23 @@ test('a network with a quarter of the places waits while another network waits',
   expect(flood).toBeInstanceOf(Promise);
 });
 
+test('a network over its share gets no free place for a second after another network had to wait, and vital calls do', async () => {
+  const admission = openAdmission({ longestWaitMs: 5_000 });
+  const flood = fill(admission, 'flood', LIMIT_AT_START);
+  const other = admission.enter(callOf('other'));
+  for (const leave of flood.slice(0, 12)) leave();
+  expect(await other).toBeTypeOf('function');
+  const kept = admission.enter(callOf('flood'));
+  expect(kept).toBeInstanceOf(Promise);
+  expect(admission.enter(callOf('flood', 'vital'))).toBeTypeOf('function');
+  // The places are free for others, also while the flood waits.
+  const waiting = admission.figures().waiting;
+  expect(await admission.enter(callOf('other'))).toBeTypeOf('function');
+  expect(admission.figures().waiting).toBe(waiting);
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(await kept).toBeTypeOf('function');
+});
+
 test('when too many wait, the newest call of the busiest network is refused and another network still gets a place', async () => {
   const admission = openAdmission({ longestWaitMs: 250 });
   fill(admission, 'flood', LIMIT_AT_START);

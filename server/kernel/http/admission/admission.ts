@@ -24,8 +24,10 @@ type Options = {
 const CHECKED_EVERY_MS = 25;
 /** Files and reports leave this part of the places to people. */
 const BULK_SHARE = 0.7;
-/** One network gets this part of the places while others wait. */
+/** One network gets this part of the places while others need them. */
 const NETWORK_SHARE = 0.25;
+/** So long after calls of several networks had to wait, a free place is kept from a network that is over its share. */
+const CONTENDED_MS = 1_000;
 
 /**
  * Admits as many calls at a time as the machine can handle; others wait for a short time or are refused before anything
@@ -37,6 +39,7 @@ export function openAdmission({ longestWaitMs, now = () => performance.now() }: 
   const running = { vital: 0, people: 0, bulk: 0 };
   const ofNetworks = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
+  let contendedUntil = Number.NEGATIVE_INFINITY;
 
   const count = () => running.vital + running.people + running.bulk;
   const mayEnter = ({ urgency }: { urgency: Urgency }): boolean => {
@@ -46,6 +49,9 @@ export function openAdmission({ longestWaitMs, now = () => performance.now() }: 
   };
   const isOverShare = (network: string) =>
     (ofNetworks.get(network) ?? 0) >= Math.max(1, Math.floor(limit.current * NETWORK_SHARE));
+  /** Otherwise a flood would take every place that is free for a moment, and others would find none. */
+  const mustLeaveToOthers = ({ urgency, network }: Pick<ArrivingCall, 'urgency' | 'network'>) =>
+    urgency !== 'vital' && now() < contendedUntil && isOverShare(network);
   const mostWaiting = () => Math.max(limit.current, limit.completedWithin(longestWaitMs));
 
   function begin(call: ArrivingCall): Leave {
@@ -69,9 +75,8 @@ export function openAdmission({ longestWaitMs, now = () => performance.now() }: 
 
   function admitWaiting(at: number): void {
     limit.adapt(at, waiting.size > 0);
-    for (let next = waiting.next(mayEnter, isOverShare); next; next = waiting.next(mayEnter, isOverShare)) {
-      next.settle(true);
-    }
+    const takeNext = () => waiting.next((call) => mayEnter(call) && !mustLeaveToOthers(call), isOverShare);
+    for (let next = takeNext(); next; next = takeNext()) next.settle(true);
   }
 
   function check(): void {
@@ -84,10 +89,14 @@ export function openAdmission({ longestWaitMs, now = () => performance.now() }: 
   }
 
   function wait(call: ArrivingCall): Promise<Leave | null> {
+    const at = now();
     timer ??= setInterval(check, CHECKED_EVERY_MS);
+    const hasOthers = ofNetworks.size > (ofNetworks.has(call.network) ? 1 : 0);
+    if (hasOthers && !mayEnter({ urgency: 'people' })) contendedUntil = at + CONTENDED_MS;
     return new Promise((resolve) => {
       const settle = (isAdmitted: boolean) => resolve(isAdmitted ? begin(call) : null);
-      waiting.add({ network: call.network, urgency: call.urgency, since: now(), settle } satisfies WaitingCall);
+      waiting.add({ network: call.network, urgency: call.urgency, since: at, settle } satisfies WaitingCall);
+      admitWaiting(at);
       // The newest call of the busiest network makes room, which may be this one.
       if (waiting.size > mostWaiting()) waiting.removeNewest()?.settle(false);
     });
@@ -96,12 +105,13 @@ export function openAdmission({ longestWaitMs, now = () => performance.now() }: 
   return {
     isFull: (urgency, network) =>
       longestWaitMs > 0 &&
-      !mayEnter({ urgency }) &&
       waiting.size + 1 > mostWaiting() &&
+      (!mayEnter({ urgency }) || mustLeaveToOthers({ urgency, network: network() })) &&
       waiting.isNextToGo({ urgency, network: network() }),
     enter(call) {
-      if (longestWaitMs === 0 || (mayEnter(call) && !waiting.hasAsUrgent(call.urgency))) return begin(call);
-      return wait(call);
+      if (longestWaitMs === 0) return begin(call);
+      const isFree = mayEnter(call) && !waiting.hasAsUrgent(call.urgency) && !mustLeaveToOthers(call);
+      return isFree ? begin(call) : wait(call);
     },
     figures: () => ({ limit: limit.current, running: count(), waiting: waiting.size }),
   };
