@@ -12,7 +12,7 @@ const SENT = 23 * MEGABYTE;
 const ANNOUNCED = 24 * MEGABYTE;
 const MOST_RATIO = 1.1;
 /** The flags of `npm start`. */
-const MEMORY_FLAGS = '--max-semi-space-size=16 --max-old-space-size=1024';
+const MEMORY_FLAGS = '--max-semi-space-size=8 --max-old-space-size=1024';
 
 let product: Product;
 beforeAll(async () => {

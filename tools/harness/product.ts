@@ -30,7 +30,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** Far longer than a start takes on any machine; a timeout means that something is broken. */
 const TIMEOUT_MS = 300_000;
 /** The flags of `npm start`; by default V8 sizes its heap by the machine's memory. */
-const MEMORY_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=1024'];
+const MEMORY_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1024'];
 /** Tests look into one process, and a slow machine must not refuse their calls as busy. */
 const ONE_PATIENT_PROCESS = { WORKERS: '1', ADMIT_WAIT_MS: '0' };
 /** No other variable reaches the product, because each could be one of its settings. */
