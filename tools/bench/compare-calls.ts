@@ -31,9 +31,11 @@ export async function withBoth<Scene extends AsyncDisposable, Args extends reado
 
 /**
  * Prints the times of each call on both servers, and of all calls together, relative to the median of the first. Few
- * times decide the p95 of one call, so a single disturbed moment can; all calls together have thousands.
+ * times decide the p95 of one call, so a single disturbed moment can; all calls together have thousands. Returns
+ * whether every target is met.
  */
-export async function compareCalls({ labels, calls, pace, mostRatio, judge }: Comparison): Promise<void> {
+export async function compareCalls({ labels, calls, pace, mostRatio, judge }: Comparison): Promise<boolean> {
+  let areMet = true;
   console.log(row('', ...labels.flatMap((label) => [`${label} p50`, 'p95']), 'ratio p50', 'ratio p95'));
   const all: [number[], number[]] = [[], []];
   const print = (name: string, times: [number[], number[]], unit: string, isJudged: boolean) => {
@@ -41,6 +43,7 @@ export async function compareCalls({ labels, calls, pace, mostRatio, judge }: Co
     const ratioAt = (share: number) => quantile(there, share) / quantile(here, share);
     const figures = times.flatMap((one) => [quantile(one, 0.5), quantile(one, 0.95)]);
     const verdict = mostRatio === null || !isJudged ? '' : ratioAt(0.95) <= mostRatio ? 'met' : 'MISSED';
+    if (verdict === 'MISSED') areMet = false;
     const shown = figures.map((figure) => `${figure.toFixed(unit === '' ? 2 : 1)}${unit}`);
     console.log(row(name, ...shown, ratioAt(0.5).toFixed(2), ratioAt(0.95).toFixed(2), verdict));
   };
@@ -51,6 +54,7 @@ export async function compareCalls({ labels, calls, pace, mostRatio, judge }: Co
     for (const which of [0, 1] as const) all[which].push(...times[which].map((ms) => ms / usual));
   }
   print('all calls, relative', all, '', judge === 'all calls');
+  return areMet;
 }
 
 /** Measures both in short turns, in alternating order, so that other load on the machine affects both alike. */

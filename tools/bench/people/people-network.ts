@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
-const FIRST_NAMES =
+export const FIRST_NAMES =
   'Ada Amir Ana Anders Aria Ben Bruno Carla Chen Clara Dana David Elif Elena Emil Esther Farid Felix Grace Hana Henrik Hugo Ida Imani Ines Ivan Jana Jonas Josef Julia Kai Karin Kofi Lara Leila Lena Liam Linh Lucia Maja Marco Maria Mateo Maya Mina Nadia Nils Noah Nora Olga Omar Oscar Paula Petra Rafael Rosa Samir Sara Sofia Tara Theo Tomas Vera Yusuf Zoe'.split(
     ' ',
   );
 
 // Two of these names end in -berg; one person in 250 gets the rare name instead.
-const LAST_NAMES =
+export const LAST_NAMES =
   'Abbott Adler Ahmed Almeida Andersen Baker Barros Becker Bell Bianchi Blake Bose Braun Brook Byrne Castro Chavez Costa Cruz Dahl Diaz Dubois Duarte Ekwall Ellis Evans Farkas Ferrari Fischer Flores Foster Fuchs Garcia Gomez Grant Haas Haddad Hansen Hayes Herrera Holm Hughes Ibarra Ito Jansen Jensen Joshi Kaplan Keller Khan Kim Klein Kovac Kumar Lang Larsen Lehmann Lindberg Lopez Lund Mancini Martin Mehta Mendes Meyer Moreau Murphy Nagy Nguyen Novak Nunes Okafor Olsen Ortiz Park Patel Perez Petrov Pires Price Quinn Ramos Reyes Ricci Rossi Sandberg Santos Sato Schmidt Silva Singh Stone Suarez Tanaka Torres Varga Vogel Wagner Walker Weber Wolf Young Zhang'.split(
     ' ',
   );
