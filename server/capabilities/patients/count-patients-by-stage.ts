@@ -45,20 +45,24 @@ const ofAccount = (id: number): Stored => ({
   patients: sql`account_patients where account_id = ${id}::integer and is_current`,
 });
 
-/** Counts no rows but the late, failed and ending samples, which have partial indexes. */
+/**
+ * Counts no rows but the late, failed and ending samples, which have partial indexes. Each is materialized: for an
+ * account whose size it does not know, PostgreSQL would count them again for every stage.
+ */
 async function storedCounts(db: Db, { counts, patients }: Stored, { domain_id }: Query): Promise<Counts[]> {
   const onSite = domain_id === undefined ? sql`true` : sql`domain_id = ${domain_id}::integer`;
   const outstanding = (condition: RawBuilder<unknown>) =>
-    sql`(select domain_id, stage, count(*) as n from ${patients} and ${condition} and ${onSite} group by 1, 2)`;
+    sql`materialized (select domain_id, stage, count(*) as n from ${patients} and ${condition} and ${onSite} group by 1, 2)`;
   const { rows } = await sql<Counts>`
+    with late as ${outstanding(isLate())}, failed as ${outstanding(isFailed)}, ending as ${outstanding(isEnding())}
     select stage, sum(kept.patients)::integer as count, sum(kept.stored_vials)::integer as vials,
       ${daysSince(sql`min(longest.since)`)} as oldest_days,
       coalesce(sum(late.n), 0)::integer as late, coalesce(sum(failed.n), 0)::integer as failed,
       coalesce(sum(ending.n), 0)::integer as ending_soon
     from (${counts}) kept
-      left join ${outstanding(isLate())} late using (domain_id, stage)
-      left join ${outstanding(isFailed)} failed using (domain_id, stage)
-      left join ${outstanding(isEnding())} ending using (domain_id, stage)
+      left join late using (domain_id, stage)
+      left join failed using (domain_id, stage)
+      left join ending using (domain_id, stage)
       cross join lateral (select min(stage_since) as since from ${patients}
         and domain_id = kept.domain_id and stage = kept.stage) longest
     where ${onSite} group by stage`.execute(db);
