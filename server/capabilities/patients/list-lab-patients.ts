@@ -9,7 +9,12 @@ import { type Call, handle } from '../../kernel/http/handle.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { documentsOf } from '../documents/index.ts';
 import { salesRepsOf, userPage, usersWith } from '../network/index.ts';
-import { ownPatients, type PatientScope, patientScope } from './account-patients/patient-scope.ts';
+import {
+  ownPatients,
+  type PatientScope,
+  patientScope,
+  type selectOwnPatients,
+} from './account-patients/patient-scope.ts';
 import { presentTabled } from './patients.present.ts';
 import {
   type ContactRow,
@@ -93,12 +98,31 @@ async function ownPage(db: Db, actor: Actor, scope: PatientScope, query: Query):
     const [rows, count] = await Promise.all([page.execute(), sumOf(countsOfAccount(db, scope, query))]);
     return { ids: idsOf(rows), count, isExact: true };
   }
-  const found = search ? own.innerJoin(usersWith(actor, search), 'found.id', 'patient.patient_id') : own;
+  const found = search ? hitsAmong(db, scope, own, usersWith(actor, search)) : own;
   const { rows } = await sql<{ ids: number[]; count: number }>`
     with found as materialized (${found})
     select (select count(*) from found) as count,
       array(select patient_id from found order by 1 desc limit ${limit} offset ${offset}) as ids`.execute(db);
   return { ids: rows[0]?.ids ?? [], count: rows[0]?.count ?? 0, isExact: true };
+}
+
+type OwnIds = ReturnType<typeof selectOwnPatients>;
+
+/**
+ * The own patients among the hits of a search. Those of one account are looked up one by one where the account has
+ * more patients than the search has hits; PostgreSQL knows neither number when it plans.
+ */
+function hitsAmong(db: Db, scope: PatientScope, own: OwnIds, hits: ReturnType<typeof usersWith>) {
+  if (typeof scope !== 'number') return own.innerJoin(hits, 'found.id', 'patient.patient_id');
+  const lookedUp = own.where('patient.patient_id', '=', sql.ref<number>('hits.id')).limit(sql.lit(1));
+  return sql`
+    with hits as materialized (select id from ${hits}),
+      fewer as materialized (
+        select (select count(*) from hits) < coalesce((${countsOfAccount(db, scope, {})}), 0) as are_hits)
+    select patient.patient_id from hits cross join lateral (${lookedUp}) patient where (select are_hits from fewer)
+    union all
+    select patient.patient_id from (${own}) patient join hits on hits.id = patient.patient_id
+    where not (select are_hits from fewer)`;
 }
 
 function idsOf(rows: readonly { patient_id: number }[]): number[] {
@@ -119,7 +143,7 @@ function countsOfStages(db: Db, { stage, domain_id }: Query) {
 }
 
 /** The stored counts of one account. */
-function countsOfAccount(db: Db, account: number, { stage, domain_id }: Query) {
+function countsOfAccount(db: Db, account: number, { stage, domain_id }: Pick<Query, 'stage' | 'domain_id'>) {
   return db
     .selectFrom('account_patient_counts')
     .select((eb) => eb.fn.sum<number | null>('patients').as('count'))

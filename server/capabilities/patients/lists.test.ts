@@ -239,6 +239,21 @@ describe('F044, U-07 Patients table', () => {
     expect((await list(lab, { search: 'casale' })).count).toBe(0);
   });
 
+  test('a lab’s search finds its own patients, whether it has fewer hits than the lab has patients or more', async () => {
+    const lab = await world.as('lab');
+    const own = (await list(lab)).results;
+    const [hits] = await world.sql<{ all: number }>(
+      "select count(*)::int as all from users where domain_id = 1 and search_text like '%vialkeep%'",
+    );
+    expect(hits?.all).toBeGreaterThan(own.length);
+    expect(await list(lab, { search: 'vialkeep' })).toEqual({ results: own, count: own.length, count_is_exact: true });
+    const page = await list(lab, { search: 'vialkeep', limit: 2, offset: 1 });
+    expect(page).toMatchObject({ results: own.slice(1, 3), count: own.length });
+    for (const patient of own) {
+      expect(idsIn((await list(lab, { search: patient.email })).results)).toEqual([patient.id]);
+    }
+  });
+
   test.each(['viewer', 'admin', 'lab'])('stage and search filters apply together for %s', async (key) => {
     const caller = await world.as(key);
     const all = (await list(caller)).results;
