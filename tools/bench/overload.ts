@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { automaticWorkers } from '../../server/kernel/settings/setting-shapes.ts';
 import { buildPages } from '../harness/build-pages.ts';
 import { median } from '../harness/quantile.ts';
 import { goodputOf, type OpenLoop, sendAtRate } from './against/open-loop.ts';
@@ -15,7 +14,7 @@ import { rateOf } from './load-report.ts';
 const { values: asked } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
-    workers: { type: 'string', default: String(automaticWorkers(true)) },
+    workers: { type: 'string', default: 'auto' },
     rounds: { type: 'string', default: '9' },
   },
 });

@@ -18,7 +18,7 @@ export function whole(least: number, most: number) {
 const MOST_WORKERS = 64;
 export const MOST_AUTOMATIC_WORKERS = 8;
 
-/** The number of processes: a number, or `auto`. */
+/** The number of processes: a number, or one for each core that this process may use. */
 export function workerCount() {
   return z
     .string()
@@ -29,15 +29,9 @@ export function workerCount() {
         error: ({ input }) => `must be auto or a whole number from 1 to ${MOST_WORKERS}, not “${String(input)}”`,
       },
     )
-    .transform((value) => (value === 'auto' ? value : Number(value)));
-}
-
-/**
- * The number of processes for `auto`: one for each core that this process may use. The embedded PostgreSQL needs nearly
- * as much processor time as the server, so beside it there is one process for every two cores.
- */
-export function automaticWorkers(isDatabaseEmbedded: boolean, cores = availableParallelism()): number {
-  return Math.min(isDatabaseEmbedded ? Math.ceil(cores / 2) : cores, MOST_AUTOMATIC_WORKERS);
+    .transform((value) =>
+      value === 'auto' ? Math.min(availableParallelism(), MOST_AUTOMATIC_WORKERS) : Number(value),
+    );
 }
 
 export function onOff() {

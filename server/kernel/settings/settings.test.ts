@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StartupProblem } from '../startup-problem.ts';
-import { automaticWorkers } from './setting-shapes.ts';
 import { describeSettings, readSettings } from './settings.ts';
 
 let root: string;
@@ -114,14 +113,4 @@ test('every setting is described, each under its own name', () => {
   const described = describeSettings();
   expect(new Set(described.map(({ name }) => name)).size).toBe(described.length);
   expect(described.filter(({ explanation }) => !explanation.endsWith('.'))).toEqual([]);
-});
-
-test.each([
-  { cores: 1, embedded: 1, outside: 1 },
-  { cores: 2, embedded: 1, outside: 2 },
-  { cores: 3, embedded: 2, outside: 3 },
-  { cores: 64, embedded: 8, outside: 8 },
-])('WORKERS=auto on $cores cores is $embedded beside the embedded PostgreSQL and otherwise $outside', (machine) => {
-  expect(automaticWorkers(true, machine.cores)).toBe(machine.embedded);
-  expect(automaticWorkers(false, machine.cores)).toBe(machine.outside);
 });

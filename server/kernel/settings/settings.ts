@@ -8,7 +8,6 @@ import { limitSettings } from './limit-settings.ts';
 import { type Setting, setting, type Values } from './setting.ts';
 import {
   addresses,
-  automaticWorkers,
   isNameServer,
   list,
   MOST_AUTOMATIC_WORKERS,
@@ -302,17 +301,14 @@ const declared = {
   workers: setting(
     'WORKERS',
     'auto',
-    `Processes that answer calls; auto is one for each core, or for every two beside the embedded PostgreSQL, at most ${MOST_AUTOMATIC_WORKERS}.`,
+    `Processes that answer calls; auto is one for each core, at most ${MOST_AUTOMATIC_WORKERS}.`,
     workerCount(),
   ),
 };
 
 type Declared = typeof declared;
 
-type Parsed = { readonly [Key in keyof Declared]: z.output<Declared[Key]['shape']> };
-
-export type Settings = Omit<Parsed, 'workers'> & {
-  readonly workers: number;
+export type Settings = { readonly [Key in keyof Declared]: z.output<Declared[Key]['shape']> } & {
   /** True when DEMO is not set. */
   readonly demoByDefault: boolean;
 };
@@ -337,13 +333,12 @@ export function readSettings(env: Values = process.env, root = resolve(import.me
   }
   if (wrong.length > 0) throw new StartupProblem(wrong.join('\n'));
   // @NOTE the loop parsed every key of `declared` with its own schema, which TypeScript cannot see.
-  const complete = settings as Parsed;
-  const { dataDir, sealP12, workers, databaseUrl } = complete;
+  const complete = settings as Omit<Settings, 'demoByDefault'>;
+  const { dataDir, sealP12 } = complete;
   return {
     ...complete,
     dataDir: resolve(root, dataDir),
     sealP12: sealP12 === '' ? '' : resolve(root, sealP12),
-    workers: workers === 'auto' ? automaticWorkers(databaseUrl === undefined) : workers,
     demoByDefault: values.DEMO === undefined,
   };
 }

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { automaticWorkers } from '../../../server/kernel/settings/setting-shapes.ts';
 import { buildPages } from '../../harness/build-pages.ts';
 import { median, quantile } from '../../harness/quantile.ts';
 import { workFor } from '../crew.ts';
@@ -13,7 +12,7 @@ import { prepareVersion } from './version-folder.ts';
  * Compares this version with another one, named by a commit or by a folder with an installed checkout. Both have a
  * network and a PostgreSQL of their own and are measured in turns: the mixed load of 18 people, calls that arrive at
  * 70 % of the version's own capacity, and at twice of it. `--short` makes a quick run, `--closed` only the mixed load;
- * `--workers` is the number of processes of each server, by default as beside the embedded PostgreSQL.
+ * `--workers` is the number of processes of each server.
  */
 const {
   values: asked,
@@ -23,7 +22,7 @@ const {
   options: {
     short: { type: 'boolean', default: false },
     closed: { type: 'boolean', default: false },
-    workers: { type: 'string', default: String(automaticWorkers(true)) },
+    workers: { type: 'string', default: 'auto' },
     rounds: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '10' },
   },
