@@ -72,6 +72,8 @@ export class TransactionConnection {
   }
 
   async rollback(): Promise<void> {
+    // A statement that came now would run after the rollback, outside the transaction.
+    this.#isOpen = false;
     await this.#earlier;
     if (!this.#hasBegun) return;
     await runStatement(this.client, nameStatement('rollback', [])).catch(() => (this.#isLost = true));

@@ -115,7 +115,7 @@ function selectChains(eb: From, { buyerId, patientId }: Placeholders<Values>) {
   return eb
     .selectFrom('sales_chains')
     .select(['user_id', 'manager_id', 'distributor_id', 'affiliate_id'])
-    .select((chain) => activeRep(chain.ref('rep_id')).as('rep_id'))
+    .select((chain) => activeRep(chain.ref('sales_chains.rep_id')).as('rep_id'))
     .where('user_id', 'in', [buyerId, patientId]);
 }
 

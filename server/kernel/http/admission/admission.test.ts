@@ -100,21 +100,35 @@ test('a network with a quarter of the places waits while another network waits',
   expect(flood).toBeInstanceOf(Promise);
 });
 
-test('a network over its share gets no free place for a second after another network had to wait, and vital calls do', async () => {
+test('after another network had to wait, a network over its share gets none of the last free places for a second, and vital calls do', async () => {
   const admission = openAdmission({ longestWaitMs: 5_000 });
   const flood = fill(admission, 'flood', LIMIT_AT_START);
   const other = admission.enter(callOf('other'));
-  for (const leave of flood.slice(0, 12)) leave();
+  for (const leave of flood.slice(0, 6)) leave();
   expect(await other).toBeTypeOf('function');
   const kept = admission.enter(callOf('flood'));
   expect(kept).toBeInstanceOf(Promise);
   expect(admission.enter(callOf('flood', 'vital'))).toBeTypeOf('function');
   // The places are free for others, also while the flood waits.
-  const waiting = admission.figures().waiting;
   expect(await admission.enter(callOf('other'))).toBeTypeOf('function');
-  expect(admission.figures().waiting).toBe(waiting);
+  expect(admission.figures().waiting).toBe(1);
   await vi.advanceTimersByTimeAsync(1_100);
   expect(await kept).toBeTypeOf('function');
+});
+
+test('a network over its share gets a place while many are free, and none is kept for others that do not wait', async () => {
+  const admission = openAdmission({ longestWaitMs: 5_000 });
+  const big = fill(admission, 'big', LIMIT_AT_START - 1);
+  enterNow(admission, callOf('other'));
+  const own = admission.enter(callOf('big'));
+  big[0]?.();
+  // Only the big network's own call had to wait.
+  expect(await own).toBeTypeOf('function');
+
+  const other = admission.enter(callOf('third'));
+  for (const leave of big.slice(1, 12)) leave();
+  expect(await other).toBeTypeOf('function');
+  expect(admission.enter(callOf('big'))).toBeTypeOf('function');
 });
 
 test('when too many wait, the newest call of the busiest network is refused and another network still gets a place', async () => {

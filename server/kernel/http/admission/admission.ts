@@ -26,8 +26,9 @@ const CHECKED_EVERY_MS = 25;
 const BULK_SHARE = 0.7;
 /** One network gets this part of the places while others need them. */
 const NETWORK_SHARE = 0.25;
-/** So long after calls of several networks had to wait, a free place is kept from a network that is over its share. */
+/** So long after a network within its share had to wait, the last free places are kept from those that are over theirs. */
 const CONTENDED_MS = 1_000;
+const KEPT_FREE = 0.25;
 
 /**
  * Admits as many calls at a time as the machine can handle; others wait for a short time or are refused before anything
@@ -51,7 +52,10 @@ export function openAdmission({ longestWaitMs, now = () => performance.now() }: 
     (ofNetworks.get(network) ?? 0) >= Math.max(1, Math.floor(limit.current * NETWORK_SHARE));
   /** Otherwise a flood would take every place that is free for a moment, and others would find none. */
   const mustLeaveToOthers = ({ urgency, network }: Pick<ArrivingCall, 'urgency' | 'network'>) =>
-    urgency !== 'vital' && now() < contendedUntil && isOverShare(network);
+    urgency !== 'vital' &&
+    now() < contendedUntil &&
+    running.people + running.bulk >= Math.floor(limit.current * (1 - KEPT_FREE)) &&
+    isOverShare(network);
   const mostWaiting = () => Math.max(limit.current, limit.completedWithin(longestWaitMs));
 
   function begin(call: ArrivingCall): Leave {
@@ -74,7 +78,7 @@ export function openAdmission({ longestWaitMs, now = () => performance.now() }: 
   }
 
   function admitWaiting(at: number): void {
-    limit.adapt(at, waiting.size > 0);
+    limit.adapt(at, waiting.size > 0 && running.people + running.bulk >= Math.floor(limit.current * BULK_SHARE));
     const takeNext = () => waiting.next((call) => mayEnter(call) && !mustLeaveToOthers(call), isOverShare);
     for (let next = takeNext(); next; next = takeNext()) next.settle(true);
   }
@@ -91,8 +95,7 @@ export function openAdmission({ longestWaitMs, now = () => performance.now() }: 
   function wait(call: ArrivingCall): Promise<Leave | null> {
     const at = now();
     timer ??= setInterval(check, CHECKED_EVERY_MS);
-    const hasOthers = ofNetworks.size > (ofNetworks.has(call.network) ? 1 : 0);
-    if (hasOthers && !mayEnter({ urgency: 'people' })) contendedUntil = at + CONTENDED_MS;
+    if (!isOverShare(call.network) && !mayEnter({ urgency: 'people' })) contendedUntil = at + CONTENDED_MS;
     return new Promise((resolve) => {
       const settle = (isAdmitted: boolean) => resolve(isAdmitted ? begin(call) : null);
       waiting.add({ network: call.network, urgency: call.urgency, since: at, settle } satisfies WaitingCall);
