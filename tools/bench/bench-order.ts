@@ -1,3 +1,5 @@
+import { kitOrder } from '../../server/testing/kit-order.ts';
+
 const expires = `${new Date().getUTCFullYear() + 2}-01`;
 
 /** A card that the sandbox accepts at once. */
@@ -5,10 +7,7 @@ export const benchCard = { holder: 'Bench Buyer', number: '4111111111111111', co
 
 /** An order of a harvest center that every benchmark of checkouts places, without its invoice number. */
 export const benchOrder = {
-  product_id: 3,
-  product_quantity: 1,
-  total_amount: 320,
-  addressInfo: { address1: '1 Main Street', city: 'Austin', state: 'Texas', country_desc: 'United States' },
+  ...kitOrder,
   credit_card: {
     full_name: benchCard.holder,
     card_number: benchCard.number,
