@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CardNumber, cardBrands, codeFits, codeMessage, ExpiryMonth, securityCode } from './card-number.ts';
+import { Day } from './kernel/day.ts';
 import { TransactionId, UserId } from './kernel/ids.ts';
 import { orBlank, orEmpty } from './kernel/or-empty.ts';
 import { refusal } from './kernel/refusal.ts';
@@ -55,7 +56,7 @@ const Order = z.object({
   addressInfo: OrderAddress,
   /** The billing address applies where this is blank. */
   shippingInfo: orBlank(OrderAddress, addressFields).optional(),
-  shipping_date: orEmpty(z.iso.date('Enter a date.')).optional(),
+  shipping_date: orEmpty(Day).optional(),
   /** Blank where a saved card pays. */
   credit_card: orBlank(TypedCard, ['full_name', 'card_number', 'cvc']).optional(),
   auth_customer_profile_validation: text(40).nullish(),

@@ -56,7 +56,8 @@ const DayInQuery = z
   .string()
   .regex(/^\d{4}-\d{1,2}-\d{1,2}$/, 'Enter a date as YYYY-MM-DD.')
   .transform((day) => day.replace(/-(\d)(?=-|$)/g, '-0$1'))
-  .pipe(z.iso.date('There is no such date.'));
+  // The database has no year 0.
+  .pipe(z.iso.date('There is no such date.').refine((day) => day >= '0001', 'There is no such date.'));
 
 const TransactionFilters = z.object({
   sales_rep_id: UserIdInPath.optional(),

@@ -108,12 +108,19 @@ export function usersWith({ scope }: Actor, search: string) {
   return found.as<'found'>(sql.ref('found'));
 }
 
-/** Whether a user has this text in the fields of a search. '#12' is how ids are shown, so it matches only this user. */
+/** The id that is searched for. '#12' is how ids are shown, so it matches only this user. */
+export function searchedId(search: string): { readonly id: number; readonly isAlone: boolean } | null {
+  const match = /^(#?)0*(\d{1,9})$/.exec(search);
+  return match && { id: Number(match[2]), isAlone: match[1] === '#' };
+}
+
+/** Whether a user has this text in the fields of a search, or is the one whose id it is. */
 export function hasText(search: string) {
-  const shownId = /^#0*(\d{1,9})$/.exec(search)?.[1];
-  return shownId === undefined
-    ? sql<boolean>`users.search_text like ${likePattern(search)}`
-    : sql<boolean>`users.id = ${Number(shownId)}`;
+  const asId = searchedId(search);
+  const hasIt = sql<boolean>`users.search_text like ${likePattern(search)}`;
+  if (!asId) return hasIt;
+  const isThisUser = sql<boolean>`users.id = ${asId.id}`;
+  return asId.isAlone ? isThisUser : sql<boolean>`(${isThisUser} or ${hasIt})`;
 }
 
 /** The statement names this subquery `users`, so that the conditions on kind and visibility apply to it unchanged. */

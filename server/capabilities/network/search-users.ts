@@ -8,6 +8,7 @@ import {
   isIndexed,
   matching,
   nextMatching,
+  searchedId,
 } from './search-users.queries.ts';
 import { BLOCK, type Kind, pageOfIds } from './user-bitmaps.ts';
 
@@ -40,10 +41,9 @@ export type Hits = { readonly ids: readonly number[]; readonly count: number; re
  * sooner by walking through the newest users.
  */
 export async function searchUsers(db: Db, actor: Actor, kind: Kind, search: string, wanted: number): Promise<Hits> {
-  const asId = /^(#?)0*(\d{1,9})$/.exec(search);
-  const self = asId ? await foundById(db, actor, kind, Number(asId[2])) : [];
-  // '#12' is how ids are shown, so it matches only this user.
-  if (asId?.[1] === '#') return hits(self, true);
+  const asId = searchedId(search);
+  const self = asId ? await foundById(db, actor, kind, asId.id) : [];
+  if (asId?.isAlone) return hits(self, true);
 
   const newest = await pageOfIds(db, kind, { limit: SAMPLE, offset: 0 });
   const found = await matching(db, actor, kind, newest.ids, search);

@@ -21,6 +21,20 @@ describe('Preferences of a user', () => {
     expect(await world.call(await world.as('hc2'), readPreferences)).toEqual(everybodys);
   });
 
+  test('two preferences that are saved at the same time are both kept', async () => {
+    const manager = await world.as('manager');
+    for (const density of ['compact', 'comfortable'] as const) {
+      const colour_scheme = density === 'compact' ? 'dark' : 'light';
+      await Promise.all([
+        world.call(manager, savePreferences, { body: { density } }),
+        world.call(manager, savePreferences, { body: { colour_scheme } }),
+        world.call(manager, savePreferences, { body: { shortcuts: density === 'compact' } }),
+      ]);
+      const saved = { density, colour_scheme, shortcuts: density === 'compact' };
+      expect(await world.call(manager, readPreferences)).toMatchObject(saved);
+    }
+  });
+
   test('unknown preferences are not stored', async () => {
     const rep = await world.as('rep');
     await world.call(rep, savePreferences, { body: { shortcuts: false, note: 'x'.repeat(10_000), may: ['all'] } });

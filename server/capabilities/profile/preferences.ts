@@ -1,7 +1,7 @@
 import { Preferences, readPreferences, savePreferences } from '@vialkeep/contract/preferences.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { changesBetween } from '../../kernel/audit/audit-changes.ts';
-import type { Db } from '../../kernel/db/db.ts';
+import type { Db, Work } from '../../kernel/db/db.ts';
 import { type Placeholders, statement } from '../../kernel/db/statement.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { updateAccount } from '../accounts/index.ts';
@@ -20,7 +20,7 @@ export const readPreferencesHandler = handle(readPreferences, ({ actor, db }) =>
 
 export const savePreferencesHandler = handle(savePreferences, ({ actor, body, write }) =>
   write(async (work) => {
-    const before = await preferencesOf(work.db, actor.userId);
+    const before = await lockPreferences(work, actor.userId);
     const preferences = { ...before, ...body };
     await updateAccount(work, actor.userId, { preferences: JSON.stringify(preferences) });
     await audit(work, {
@@ -35,13 +35,25 @@ export const savePreferencesHandler = handle(savePreferences, ({ actor, body, wr
   }),
 );
 
-/** The saved preferences over the defaults; a preference that no longer exists is dropped. */
 async function preferencesOf(db: Db, userId: number): Promise<Preferences> {
-  const [row] = await savedPreferences(db, { userId });
+  return withDefaults((await savedPreferences(db, { userId }))[0]);
+}
+
+/** Two changes at the same time take turns: each would write back the other's preference as it was before. */
+async function lockPreferences({ db }: Work, userId: number): Promise<Preferences> {
+  return withDefaults((await lockedPreferences(db, { userId }))[0]);
+}
+
+/** The saved preferences over the defaults; a preference that no longer exists is dropped. */
+function withDefaults(row: { preferences: unknown } | undefined): Preferences {
   const saved = SavedPreferences.safeParse(row?.preferences);
   return { ...defaults, ...saved.data };
 }
 
 const savedPreferences = statement((db, { userId }: Placeholders<{ userId: number }>) =>
   db.selectFrom('users').select('preferences').where('id', '=', userId),
+);
+
+const lockedPreferences = statement((db, { userId }: Placeholders<{ userId: number }>) =>
+  db.selectFrom('users').select('preferences').where('id', '=', userId).forNoKeyUpdate(),
 );

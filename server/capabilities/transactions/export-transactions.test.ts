@@ -151,6 +151,31 @@ describe('Export of many rows', () => {
     await expect.poll(copying, { timeout: 20_000 }).toBe(0);
   });
 
+  test('a statement that has sent no row yet ends when the client disconnects, and its slot is free', async () => {
+    const waiting = async () => {
+      // A transaction sees the sessions as they were at its first look.
+      await world.sql('select pg_stat_clear_snapshot()');
+      const rows = await world.sql(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    };
+    await world.sql('begin');
+    try {
+      await world.sql('lock table transactions in access exclusive mode');
+      const readers = [0, 1].map(() => request({ ...at, path: '/api/admin/transactions/export-csv/' }));
+      for (const reader of readers) reader.on('error', () => {}).end();
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
+      for (const reader of readers) reader.destroy();
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+    } finally {
+      await world.sql('rollback');
+    }
+    const next = await ask();
+    expect(next.statusCode).toBe(200);
+    await text(next);
+  });
+
   test('T66 a third simultaneous export of the same user is refused', async () => {
     const answers = await Promise.all([ask(), ask(), ask()]);
     expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '200', '429']);

@@ -100,6 +100,7 @@ describe('F140 List of all transactions', () => {
   test.each([
     [{ date_after: '2026-05-02', date_before: '2026-05-01' }, 'date_before', 'The range ends before it begins.'],
     [{ date_after: '2026-02-30' }, 'date_after', 'There is no such date.'],
+    [{ date_before: '0000-12-31' }, 'date_before', 'There is no such date.'],
     [{ date_before: 'yesterday' }, 'date_before', 'Enter a date as YYYY-MM-DD.'],
     [{ product_id: 4 }, 'product_id', expect.any(String)],
     [{ sales_rep_id: '1 or 1=1' }, 'sales_rep_id', 'Must be a number.'],

@@ -95,7 +95,7 @@ async function answerRequest(
   reply: FastifyReply,
 ): Promise<SendAnswer> {
   const { route, writeAnswer } = handler;
-  const facts = factsOf(request);
+  const facts = factsOf(request, reply);
   const cookies = fileCookies(request, reply);
   if (handler.limit) await services.limits.count(handler.limit(services.settings), network);
   const actors = handler.isPublic ? [] : await permittedActors(services, handler, facts, request, cookies);
@@ -212,7 +212,7 @@ function actorOf(services: Services, { site, token }: RequestFacts): Promise<Act
   return token === null ? Promise.resolve(null) : findActor(services, site, token);
 }
 
-function factsOf(request: FastifyRequest): RequestFacts {
+function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
   return {
     id: request.id,
     address: clientAddressOf(request),
@@ -222,6 +222,10 @@ function factsOf(request: FastifyRequest): RequestFacts {
     },
     site: request.site,
     token: tokenOf(request.headers.authorization),
+    onEnd(listener) {
+      if (reply.raw.destroyed) listener();
+      else reply.raw.once('close', listener);
+    },
   };
 }
 

@@ -22,6 +22,8 @@ export type RequestFacts = {
   readonly site: Domain;
   /** The token as sent, if any. */
   readonly token: string | null;
+  /** Calls the listener when the answer is complete or its reader has disconnected. */
+  readonly onEnd: (listener: () => void) => void;
 };
 
 export type ReceivedFile = {

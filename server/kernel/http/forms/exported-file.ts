@@ -3,11 +3,12 @@ import type { Services } from '../../services.ts';
 import type { Actor } from '../../session/actor.ts';
 import { EXPORTS_AT_ONCE, requireExportSlot, tooManyExports } from '../exports-at-once.ts';
 import type { RequestFacts, StreamedFile } from '../handle.ts';
+import { refuse } from '../refuse.ts';
 import { type Chunk, streamedFile } from './streamed-file.ts';
 
 type ExportRequest = {
   readonly actor: Actor;
-  readonly request: Pick<RequestFacts, 'id'>;
+  readonly request: Pick<RequestFacts, 'id' | 'onEnd'>;
   readonly services: Pick<Services, 'store' | 'log' | 'places'>;
 };
 
@@ -29,6 +30,14 @@ export async function exportedFile(
     free();
     throw error;
   });
+  let hasEnded = false;
+  const end = () => {
+    hasEnded = true;
+    free();
+    connection.close();
+  };
+  // A reader can disconnect before the first row, which may take long to come.
+  request.onEnd(end);
   try {
     await requireExportSlot(connection, actor.userId);
     const made = chunks(connection);
@@ -36,14 +45,11 @@ export async function exportedFile(
       { requestId: request.id, log: services.log },
       { fileName, mediaType, chunks: made },
     );
-    file.stream.once('close', () => {
-      free();
-      connection.close();
-    });
+    file.stream.once('close', end);
     return file;
   } catch (error) {
-    free();
-    connection.close();
+    if (hasEnded) throw refuse('unavailable');
+    end();
     throw error;
   }
 }
