@@ -88,21 +88,9 @@ describe.each(sites)('F138 CSV file of users for $who', (site) => {
     const texts = hostileTexts(40).map((text) => text.slice(0, 60));
     const queries = [
       ...texts.map((search) => ({ search })),
-      ...[
-        "x' or true --",
-        '$1',
-        '%',
-        '_',
-        '\\',
-        'HOSTILE1',
-        'ünï',
-        '#',
-        '# ',
-        '0',
-        '01060',
-        '#001060',
-        `hostile${'9'.repeat(80)}`,
-      ].map((search) => ({ search })),
+      ...["x' or true --", '$1', '%', '_', '\\', 'HOSTILE1', 'ünï', '#', '# ', '0', `hostile${'9'.repeat(80)}`].map(
+        (search) => ({ search }),
+      ),
       ...texts.slice(0, 20).map((text) => ({ search: text, subscription_type: 2, tags: 1 })),
     ];
     expect(await compareFiles(site, queries)).toBeGreaterThan(40);

@@ -4,7 +4,7 @@ import { StorageFull, StorageUnavailable } from '../../ports/files.ts';
 import { describeError, type Logger } from '../log.ts';
 import type { Handler } from './handle.ts';
 import { securityHeaders } from './headers.ts';
-import { Refusal, refuse, refuseBy } from './refuse.ts';
+import { clientDisconnected, Refusal, refuse, refuseBy } from './refuse.ts';
 
 /** The one place that turns an error into an answer. Input, SQL, paths and stacks are never part of it. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): void {
@@ -39,7 +39,7 @@ function asRefusal(error: unknown): Refusal {
   if (!(error instanceof Error)) return refuse('unexpected');
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (error instanceof StorageFull) return refuse('storage_full');
-  if (isGivenUp(code, error)) return refuse('invalid_input', { message: 'The request could not be read.' });
+  if (isGivenUp(code, error)) return clientDisconnected();
   if (error instanceof StorageUnavailable || isUnavailable(code, error))
     return refuse('unavailable', { retryAfterSeconds: 2 });
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('too_large');

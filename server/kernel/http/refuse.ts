@@ -44,6 +44,11 @@ export function refuse(reason: CommonReason, details?: Details): Refusal {
   return new Refusal(reason, commonRefusals[reason], details);
 }
 
+/** The client disconnected before its answer: nothing reads this refusal, and it is no error of the server. */
+export function clientDisconnected(): Refusal {
+  return refuse('invalid_input', { message: 'The request could not be read.' });
+}
+
 /** A refusal that the route declares; any other reason does not compile. */
 export function refuseBy<R extends Route>(route: R, reason: ReasonOf<R>, details?: Details): Refusal {
   const declared = route.refusals[reason];

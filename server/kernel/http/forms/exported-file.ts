@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts';
 import type { Actor } from '../../session/actor.ts';
 import { EXPORTS_AT_ONCE, requireExportSlot, tooManyExports } from '../exports-at-once.ts';
 import type { RequestFacts, StreamedFile } from '../handle.ts';
-import { refuse } from '../refuse.ts';
+import { clientDisconnected } from '../refuse.ts';
 import { type Chunk, streamedFile } from './streamed-file.ts';
 
 type ExportRequest = {
@@ -48,7 +48,7 @@ export async function exportedFile(
     file.stream.once('close', end);
     return file;
   } catch (error) {
-    if (hasEnded) throw refuse('unavailable');
+    if (hasEnded) throw clientDisconnected();
     end();
     throw error;
   }
