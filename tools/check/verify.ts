@@ -15,10 +15,10 @@ type Step = { name: string; command: readonly string[]; countsTests?: boolean };
 const root = resolve(import.meta.dirname, '../..');
 const reports = join(root, 'test-artifacts/reports');
 
-/** Independent of each other, so they run two at a time. */
-const checks: Step[] = [
-  // The linter reads the types anyway and also reports the compiler's errors.
-  { name: 'lint and types', command: ['oxlint'] },
+// The linter reads the types anyway and also reports the compiler's errors.
+const lint: Step = { name: 'lint and types', command: ['oxlint'] };
+
+const checks: readonly Step[] = [
   { name: 'generated files', command: ['node', 'tools/generate/generate.ts', '--check'] },
   { name: 'format', command: ['biome', 'ci', '--error-on-warnings', '.'] },
   { name: 'lock', command: ['node', 'scripts/check-lock.mjs'] },
@@ -27,18 +27,18 @@ const checks: Step[] = [
 /** The product of a fault run does not start without its pages. */
 const pages: Step = { name: 'pages', command: ['node', 'scripts/build.ts'] };
 
-const tests: Step[] = [{ name: 'tests', command: ['vitest', 'run'], countsTests: true }];
+const tests: readonly Step[] = [{ name: 'tests', command: ['vitest', 'run'], countsTests: true }];
 
 /** Always the same, so that a failure is due to the change. Longer runs by hand choose a new seed each time. */
 const SEED = ['--seed', '20'];
 
-const journeys: Step[] = [
+const journeys: readonly Step[] = [
   { name: 'browser journeys', command: ['vitest', 'run', '--config', 'tools/e2e/vitest.config.ts'], countsTests: true },
   { name: 'features', command: ['node', 'tools/check/features/passed.ts'] },
 ];
 
 /** They wait for restarts and timeouts a third of their time, so they run beside the tests and journeys. */
-const faults: Step[] = [
+const faults: readonly Step[] = [
   { name: 'faults over the whole product, short', command: ['node', 'tools/faults/product.ts', '--short', ...SEED] },
   { name: 'faults at the checkout, short', command: ['node', 'tools/faults/checkouts.ts', '--short', ...SEED] },
   { name: 'faults while signing, short', command: ['node', 'tools/faults/documents.ts', '--short', ...SEED] },
@@ -55,10 +55,12 @@ const failures: string[] = [];
 const secondsOf = new Map<string, number>();
 const started = Date.now();
 const isQuick = process.argv.includes('--quick');
-if (!isQuick) checks.push(pages);
-await Promise.all([runInOrder(checks, 'pipe'), runInOrder(checks, 'pipe')]);
-if (isQuick) await runInOrder(tests, 'inherit');
-else await Promise.all([runInOrder([...tests, ...journeys], 'inherit'), runInOrder(faults, 'pipe')]);
+await Promise.all([runInOrder(checks, 'pipe'), runInOrder(isQuick ? [] : [pages], 'pipe')]);
+// The linter takes a minute on one core, so it runs beside the first tests.
+await Promise.all([
+  runInOrder(isQuick ? tests : [...tests, ...journeys], 'inherit'),
+  runInOrder(isQuick ? [lint] : [lint, ...faults], 'pipe'),
+]);
 tellSeconds();
 // Repeated at the end, because a truncated log keeps its last lines.
 tellFailures();
@@ -66,9 +68,8 @@ console.log(`\n${secondTries} passed at a second try`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** Several callers can share the steps: each takes the next one that is left. */
-async function runInOrder(steps: Step[], output: 'inherit' | 'pipe'): Promise<void> {
-  for (let step = steps.shift(); step; step = steps.shift()) await runStep(step, output);
+async function runInOrder(steps: readonly Step[], output: 'inherit' | 'pipe'): Promise<void> {
+  for (const step of steps) await runStep(step, output);
 }
 
 async function runStep(step: Step, output: 'inherit' | 'pipe'): Promise<void> {

@@ -1,8 +1,9 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseFigures, sumOf } from '../../server/testing/parse-figures.ts';
-import { freePort, type Product, startProduct } from '../harness/product.ts';
+import { freePort, type Product } from '../harness/product.ts';
 import { workersOf } from '../harness/server-processes.ts';
+import { startDemoCopy } from './demo-copy.ts';
 
 const CALLS = 8;
 const COUNTED = { route: 'GET /api/v1/users/session/', status: '401' };
@@ -12,7 +13,7 @@ let figuresUrl: string;
 beforeAll(async () => {
   const port = await freePort();
   figuresUrl = `http://127.0.0.1:${port}/metrics`;
-  product = await startProduct({ settings: { WORKERS: '2', METRICS_PORT: String(port) } });
+  product = await startDemoCopy({ settings: { WORKERS: '2', METRICS_PORT: String(port) } });
 });
 afterAll(() => product.removeData());
 

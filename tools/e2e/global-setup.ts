@@ -1,8 +1,8 @@
-import { rm } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { unhurried } from '../../server/testing/servers/unhurried.ts';
 import { openBrowser } from '../harness/browser.ts';
-import { startProduct } from '../harness/product.ts';
+import { newDataDir, type Product, restartProduct, startProduct } from '../harness/product.ts';
 import { ARTIFACTS } from './page/artifacts.ts';
 
 declare module 'vitest' {
@@ -11,6 +11,8 @@ declare module 'vitest' {
     baseUrl: string;
     /** The endpoint of the one browser of this run. */
     browserEndpoint: string;
+    /** A folder with the data of a stopped demo; null where E2E_BASE_URL selects a running one. */
+    demoData: string | null;
   }
 }
 
@@ -22,17 +24,27 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await rm(`${ARTIFACTS}/screenshots`, { recursive: true, force: true });
   await rm(`${ARTIFACTS}/failures`, { recursive: true, force: true });
   const running = process.env.E2E_BASE_URL;
-  // Every journey signs up from the same address, and a failed one is retried (S-32).
-  const settings = { ...unhurried, SIGN_UPS_PER_HOUR: '1000' };
-  // Uses `npm start`'s script, because it also builds the web app if it is stale.
-  const product = running ? null : await startProduct({ program: 'scripts/start.ts', settings });
+  const started = running ? null : await startTwice();
   const browser = await openBrowser();
-  project.provide('baseUrl', running ?? product?.baseUrl ?? '');
+  project.provide('baseUrl', running ?? started?.product.baseUrl ?? '');
   project.provide('browserEndpoint', browser.wsEndpoint());
+  project.provide('demoData', started?.demoData ?? null);
 
   return async () => {
     await browser.close();
-    await product?.stop();
-    await product?.removeData();
+    await started?.product.removeData();
+    if (started) await rm(started.demoData, { recursive: true, force: true });
   };
+}
+
+/** Stops the product after its first start, to copy its data for the tests that start a product of their own. */
+async function startTwice(): Promise<{ product: Product; demoData: string }> {
+  // Every journey signs up from the same address, and a failed one is retried (S-32).
+  const settings = { ...unhurried, SIGN_UPS_PER_HOUR: '1000' };
+  // Uses `npm start`'s script, because it also builds the web app if it is stale.
+  const first = await startProduct({ program: 'scripts/start.ts', settings });
+  await first.stop();
+  const demoData = newDataDir();
+  await cp(first.dataDir, demoData, { recursive: true });
+  return { product: await restartProduct(first), demoData };
 }

@@ -5,14 +5,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, type TestContext, test } from 'vitest';
 import { noisePng } from '../harness/pictures.ts';
-import {
-  launchProduct,
-  newDataDir,
-  type Outcome,
-  type Product,
-  restartProduct,
-  startProduct,
-} from '../harness/product.ts';
+import { launchProduct, newDataDir, type Outcome, type Product, restartProduct } from '../harness/product.ts';
+import { copyDemoData, startDemoCopy } from './demo-copy.ts';
 import { demoAccounts, emailOf } from './people/accounts.ts';
 import { getJson, postJson } from './people/calls.ts';
 import { Writers } from './people/writers.ts';
@@ -33,14 +27,14 @@ afterAll(async () => {
 /** The demo product of the tests that need a running one; started again on its data where a test has ended it. */
 let product: Product;
 beforeAll(async () => {
-  product = keep(await startProduct());
+  product = keep(await startDemoCopy());
 });
 async function ensureRunning(): Promise<void> {
   if (product.hasEnded) product = keep(await restartProduct(product));
 }
 /** A retry starts on new data: the failed try may have left the product in any state. */
 async function prepareProduct({ task }: TestContext): Promise<void> {
-  if (task.result?.retryCount) product = keep(await startProduct());
+  if (task.result?.retryCount) product = keep(await startDemoCopy());
   else await ensureRunning();
 }
 
@@ -67,7 +61,12 @@ describe('A running product', () => {
   });
 
   test('a second product on the same port, of several processes, ends with one error and leaves no database behind', async () => {
-    const second = keep(await launchProduct({ settings: { PORT: product.settings.PORT ?? '', WORKERS: '2' } }));
+    const second = keep(
+      await launchProduct({
+        dataDir: await copyDemoData(),
+        settings: { PORT: product.settings.PORT ?? '', WORKERS: '2' },
+      }),
+    );
     expectOneSentence(await second.ended(), /^Port \d+ is already in use; set PORT to another one\.$/);
     expect(postgresOf(second)).toBeNull();
   });

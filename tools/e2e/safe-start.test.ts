@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchProduct, newDataDir, type Product, restartProduct, startProduct } from '../harness/product.ts';
+import { startDemoCopy } from './demo-copy.ts';
 import { getJson } from './people/calls.ts';
 
 const started: Product[] = [];
@@ -96,7 +97,7 @@ describe('Production', () => {
 describe('Production on data with the demo network', () => {
   let demo: Product;
   beforeAll(async () => {
-    demo = keep(await startProduct());
+    demo = keep(await startDemoCopy());
     await demo.stop();
   });
 

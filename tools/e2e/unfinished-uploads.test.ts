@@ -4,7 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Product, restartProduct, startProduct } from '../harness/product.ts';
+import { type Product, restartProduct } from '../harness/product.ts';
+import { startDemoCopy } from './demo-copy.ts';
 
 const PATH = '/api/v1/documents/verify/';
 const MEGABYTE = 1024 * 1024;
@@ -17,10 +18,9 @@ const MEMORY_FLAGS = '--max-semi-space-size=8 --max-old-space-size=1024';
 let product: Product;
 beforeAll(async () => {
   // Requests state their network in a header, as behind a proxy.
-  const first = await startProduct({ settings: { TRUST_PROXY: '127.0.0.1,::1', NODE_OPTIONS: MEMORY_FLAGS } });
-  await first.stop();
-  // Restarts the product, because the memory used to create the demo network would hide the measured effect.
-  product = await restartProduct(first);
+  const settings = { TRUST_PROXY: '127.0.0.1,::1', NODE_OPTIONS: MEMORY_FLAGS };
+  // Data that exists: the memory used to create the demo network would hide the measured effect.
+  product = await startDemoCopy({ settings });
 });
 afterAll(async () => {
   await product.stop();

@@ -8,6 +8,8 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     exclude: process.env.LONG ? [] : longRunOnly,
     globalSetup: ['global-setup.ts'],
+    // Files share the modules of a worker, and its connection to the browser.
+    isolate: false,
     // Twice the cores of a small machine: journeys mostly wait, for bars to hide and for products to start.
     maxWorkers: 4,
     // A shared machine can stall for seconds. A journey that fails twice is broken.

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Product, startProduct } from '../harness/product.ts';
+import type { Product } from '../harness/product.ts';
+import { startDemoCopy } from './demo-copy.ts';
 import { DEMO_PASSWORD, emailOf } from './people/accounts.ts';
 import { getJson, patchJson, postJson } from './people/calls.ts';
 import { type RepeatedCall, WarmConnections } from './people/warm-connections.ts';
@@ -14,7 +15,7 @@ type LoggedIn = { token: string; user: { id: number } };
 let product: Product;
 let connections: WarmConnections;
 beforeAll(async () => {
-  product = await startProduct({ settings: { WORKERS: String(WORKERS) } });
+  product = await startDemoCopy({ settings: { WORKERS: String(WORKERS) } });
   await product.printed(`The server runs on ${WORKERS} processes.`);
 });
 beforeEach(() => {

@@ -1,8 +1,9 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Product, restartProduct, startProduct } from '../harness/product.ts';
+import { type Product, restartProduct } from '../harness/product.ts';
 import { commandOf, workersOf } from '../harness/server-processes.ts';
+import { startDemoCopy } from './demo-copy.ts';
 import { emailOf } from './people/accounts.ts';
 import { getJson, postJson } from './people/calls.ts';
 import { Writers } from './people/writers.ts';
@@ -19,7 +20,7 @@ const keep = (product: Product) => {
 /** One product for all tests, started again on its data where a test has ended it. */
 let product: Product;
 beforeAll(async () => {
-  product = keep(await startProduct({ settings: TWO }));
+  product = keep(await startDemoCopy({ settings: TWO }));
 });
 beforeEach(async () => {
   if (product.hasEnded) product = keep(await restartProduct(product));

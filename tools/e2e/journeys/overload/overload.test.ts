@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Product, startProduct } from '../../../harness/product.ts';
+import type { Product } from '../../../harness/product.ts';
 import { workersOf } from '../../../harness/server-processes.ts';
+import { startDemoCopy } from '../../demo-copy.ts';
 import { bar, field, heading } from '../../page/portal.ts';
 import { Crowd } from '../../people/crowd.ts';
 import { type LoggedIn, loggedIn, openSession } from '../../people/person.ts';
@@ -11,7 +12,7 @@ const BUSY = 'The portal is very busy right now. Nothing was saved. Please try a
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct({ settings: { WORKERS: '2', ADMIT_WAIT_MS: '5' } });
+  product = await startDemoCopy({ settings: { WORKERS: '2', ADMIT_WAIT_MS: '5' } });
   await product.printed('The server runs on 2 processes.');
 });
 afterAll(() => product.removeData());

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FedexStandIn, fakeFedex, LABEL } from '../../../../server/testing/fakes/carrier/fake-fedex.ts';
-import { type Product, startProduct } from '../../../harness/product.ts';
+import type { Product } from '../../../harness/product.ts';
+import { startDemoCopy } from '../../demo-copy.ts';
 import { field } from '../../page/portal.ts';
 import { letterTo } from '../../people/emails.ts';
 import { documentsSigned, feePaid } from '../../people/paid-fees.ts';
@@ -19,7 +20,7 @@ let product: Product;
 beforeAll(async () => {
   fedex = await fakeFedex();
   const { clientId, clientSecret, account, url } = fedex.account;
-  product = await startProduct({
+  product = await startDemoCopy({
     settings: {
       CARRIER: 'fedex',
       FEDEX_CLIENT_ID: clientId,
