@@ -16,7 +16,10 @@ export type MigrateOptions = {
   log?: (sentence: string) => void;
 };
 
-type Migration = { number: number; file: string; sql: string; sha256: string };
+type Migration = { number: number; file: string; sql: string; sha256: string; around: Around };
+
+/** What also runs in the transaction of a file that fails on a supported PostgreSQL and cannot be changed any more. */
+type Around = { before: string; after: string };
 type Applied = { number: number; name: string; sha256: string };
 
 // The key of the advisory lock; any number works, as long as every Vialkeep server uses the same.
@@ -68,21 +71,36 @@ export async function readMigrations(directory = MIGRATIONS_DIRECTORY): Promise<
     }
     // A checkout with other line endings is still the same migration.
     const sql = (await readFile(join(directory, file), 'utf8')).replaceAll('\r\n', '\n');
-    migrations.push({ number, file, sql, sha256: createHash('sha256').update(sql).digest('hex') });
+    const sha256 = createHash('sha256').update(sql).digest('hex');
+    migrations.push({ number, file, sql, sha256, around: await readAround(directory, file) });
   }
   return migrations;
+}
+
+async function readAround(directory: string, file: string): Promise<Around> {
+  const [before, after] = await Promise.all(
+    ['before', 'after'].map((when) =>
+      readFile(join(directory, 'around', file.replace(/sql$/, `${when}.sql`)), 'utf8').catch((error: unknown) => {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+        throw error;
+      }),
+    ),
+  );
+  return { before: before ?? '', after: after ?? '' };
 }
 
 /**
  * A file runs in one transaction together with the row that records it. The single statement of a `.concurrent.sql` file
  * commits by itself, table by table; it can be repeated, because a server that is killed before the record runs it again.
  */
-async function applyMigration(owner: pg.Client, { number, file, sql, sha256 }: Migration): Promise<void> {
+async function applyMigration(owner: pg.Client, { number, file, sql, sha256, around }: Migration): Promise<void> {
   const isConcurrent = file.endsWith('.concurrent.sql');
   try {
     if (isConcurrent) await owner.query(sql);
     await owner.query('begin');
+    await owner.query(around.before);
     if (!isConcurrent) await owner.query(sql);
+    await owner.query(around.after);
     await owner.query(
       `create table if not exists public.schema_migrations (
          number integer primary key,
