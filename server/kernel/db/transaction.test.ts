@@ -42,6 +42,25 @@ test('a statement that comes after its transaction has failed is refused, also w
   expect((await kept())?.city).not.toBe('Chicago');
 });
 
+test('a commit that PostgreSQL reports with a warning has an unknown outcome, and the connection is used again', async () => {
+  // PostgreSQL warns like this when a timeout ends its wait for a synchronous replica.
+  await world.sql(`create function warn() returns trigger language plpgsql as
+    $$ begin raise warning 'canceling wait for synchronous replication'; return null; end $$`);
+  await world.sql(`create constraint trigger warns after update on users
+    deferrable initially deferred for each row execute function warn()`);
+  const warned = write(async (work) => {
+    await setCity(work, 'Denver');
+    await audit(work, noted);
+  });
+  await expect(warned).rejects.toMatchObject({ code: '08007' });
+  await world.sql('drop trigger warns on users');
+  await write(async (work) => {
+    await setCity(work, 'Dallas');
+    await audit(work, noted);
+  });
+  expect((await kept())?.city).toBe('Dallas');
+});
+
 describe('Statements that leave with the commit', () => {
   test('begin leaves with the first statement, and the audit rows of a transaction leave as one statement', async () => {
     const before = await kept();

@@ -34,6 +34,36 @@ const BEGIN = nameStatement('begin', []);
 const COMMIT = nameStatement('commit', []);
 
 /**
+ * A timeout ends the wait for a synchronous replica with a warning, and PostgreSQL reports the commit as successful. The
+ * transaction is lost if that replica becomes the primary, so its outcome is unknown (08007).
+ */
+export class CommitNotReplicated extends Error {
+  readonly code = '08007';
+
+  constructor() {
+    super('The commit was not confirmed by a synchronous replica.');
+  }
+}
+
+async function requireReplicated<T>(client: pg.ClientBase, commit: () => Promise<T>): Promise<T> {
+  let hasWarning = false;
+  const note = ({ code }: { code: string | undefined }) => {
+    if (code === WARNING) hasWarning = true;
+  };
+  client.on('notice', note);
+  try {
+    const result = await commit();
+    if (hasWarning) throw new CommitNotReplicated();
+    return result;
+  } finally {
+    client.off('notice', note);
+  }
+}
+
+/** The code of every warning; the product's own functions raise none. */
+const WARNING = '01000';
+
+/**
  * One connection, for one transaction after the other. `begin` leaves with the first statement and `commit` with the
  * last ones. A transaction all of whose statements leave together needs neither.
  */
@@ -66,9 +96,8 @@ export class TransactionConnection {
   async commit(last: LastStatements): Promise<void> {
     await this.#earlier;
     const statements = last.statements.map(({ text, values }) => nameStatement(text, values));
-    last.keepRows(
-      await this.#run(() => runTogether(this.client, this.#hasBegun ? [...statements, COMMIT] : statements)),
-    );
+    const together = this.#hasBegun ? [...statements, COMMIT] : statements;
+    last.keepRows(await this.#run(() => requireReplicated(this.client, () => runTogether(this.client, together))));
   }
 
   async rollback(): Promise<void> {

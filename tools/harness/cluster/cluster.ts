@@ -1,0 +1,244 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { withConnection } from '../../../server/kernel/db/roles.ts';
+import { newDataDir } from '../product.ts';
+import { type ClusterNetwork, openNetwork } from './cluster-network.ts';
+import { ClusterNode, type NodeProgram } from './cluster-node.ts';
+import { pathOfDeployed, variablesOf } from './deploy-files.ts';
+import { ensureClusterPrograms, postgresUser } from './programs.ts';
+
+const NODES = 3;
+const PASSWORD = 'only-for-trying';
+const ROLE = 'vialkeep';
+/** Far longer than any step takes; a timeout means that something is broken. */
+const TIMEOUT_MS = 180_000;
+
+export type MemberState = { readonly name: string; readonly role: string; readonly state: string };
+
+/**
+ * PostgreSQL on three nodes with Patroni and etcd behind HAProxy, all on this machine, from the files in
+ * deploy/cluster.
+ */
+export class Cluster {
+  readonly nodes: readonly ClusterNode[];
+  readonly network: ClusterNetwork;
+  /** The address of the primary behind HAProxy, as the owner of the product's tables. */
+  readonly databaseUrl: string;
+  readonly folder: string;
+  readonly #administratorUrl: string;
+  readonly #bind: string;
+  #haproxy: ChildProcess | null = null;
+
+  constructor(nodes: readonly ClusterNode[], network: ClusterNetwork, folder: string) {
+    this.nodes = nodes;
+    this.network = network;
+    this.folder = folder;
+    this.#bind = `127.77.${process.pid % 250}.1`;
+    const at = `${this.#bind}:5000`;
+    this.databaseUrl = `postgres://${ROLE}:${PASSWORD}@${at}/${ROLE}`;
+    this.#administratorUrl = `postgres://postgres:${PASSWORD}@${at}/postgres`;
+  }
+
+  /** Starts the nodes and HAProxy, and creates the product's role and its empty database. */
+  async start(): Promise<void> {
+    for (const node of this.nodes) node.start('etcd');
+    for (const node of this.nodes) node.start('patroni');
+    this.startHaproxy();
+    await this.untilHealthy();
+    await withConnection(this.#administratorUrl, async (administrator) => {
+      await administrator.query(`create role ${ROLE} login createrole password '${PASSWORD}'`);
+      await administrator.query(`create database ${ROLE} owner ${ROLE}`);
+    });
+  }
+
+  /** Runs a task as the owner of the product's tables. */
+  tables<T>(task: (owner: pg.Client) => Promise<T>): Promise<T> {
+    return withConnection(this.databaseUrl, task);
+  }
+
+  /** Waits until there is one primary with two streaming replicas, and HAProxy lets clients write. */
+  async untilHealthy(): Promise<void> {
+    await this.#until('one primary and two replicas', async () => {
+      const states = await this.#states();
+      const replicas = states.filter(
+        ({ role, state }) => role !== 'leader' && ['running', 'streaming'].includes(state),
+      );
+      const hasSecond = !this.isSynchronous || states.some(({ role }) => role === 'sync_standby');
+      return (
+        states.some(({ role, state }) => role === 'leader' && state === 'running') &&
+        replicas.length === NODES - 1 &&
+        hasSecond
+      );
+    });
+    await this.#until('a primary behind HAProxy', () => this.canWrite());
+  }
+
+  isSynchronous = true;
+
+  /** The asynchronous control: commits are acknowledged before a second node has them. */
+  async replicateAsynchronously(): Promise<void> {
+    const change = { synchronous_mode: false, synchronous_mode_strict: false };
+    await this.#ask(await this.primary(), 'PATCH', '/config', change);
+    this.isSynchronous = false;
+    await this.#until('no synchronous replica', async () => {
+      const states = await this.#states();
+      return states.length === NODES && states.every(({ role }) => role !== 'sync_standby');
+    });
+  }
+
+  /** Returns true if HAProxy leads to a node that accepts writes. */
+  async canWrite(): Promise<boolean> {
+    return withConnection(this.#administratorUrl, async (client) => {
+      const { rows } = await client.query<{ is_replica: boolean }>('select pg_is_in_recovery() as is_replica');
+      return rows[0]?.is_replica === false;
+    }).catch(() => false);
+  }
+
+  /** The node that holds the lock, as the nodes tell it that can be reached. */
+  async primary(): Promise<ClusterNode> {
+    const deadline = performance.now() + TIMEOUT_MS;
+    while (performance.now() < deadline) {
+      const leader = await this.leaderIfAny();
+      if (leader) return leader;
+      await sleep(100);
+    }
+    throw new Error('The cluster has no primary.');
+  }
+
+  async leaderIfAny(): Promise<ClusterNode | null> {
+    for (const node of this.nodes) {
+      const answer = await this.#ask(node, 'GET', '/primary').catch(() => null);
+      if (answer?.ok) return node;
+    }
+    return null;
+  }
+
+  /** Hands the role of the primary to another node, as for maintenance. */
+  async switchOver(): Promise<void> {
+    const leader = await this.primary();
+    const answer = await this.#ask(leader, 'POST', '/switchover', { leader: leader.name });
+    if (!answer.ok) throw new Error(`The switchover was refused: ${await answer.text()}`);
+  }
+
+  startHaproxy(): void {
+    const [DB1 = '', DB2 = '', DB3 = ''] = this.network.addresses;
+    this.#haproxy = spawn('haproxy', ['-db', '-f', pathOfDeployed('haproxy.cfg')], {
+      env: { PATH: process.env.PATH, HAPROXY_BIND: this.#bind, DB1, DB2, DB3 },
+      stdio: 'ignore',
+    });
+  }
+
+  async killHaproxy(): Promise<void> {
+    if (this.#haproxy === null) return;
+    this.#haproxy.kill('SIGKILL');
+    await once(this.#haproxy, 'exit');
+    this.#haproxy = null;
+  }
+
+  async close(): Promise<void> {
+    await this.killHaproxy();
+    await Promise.all(this.nodes.map((node) => node.stop()));
+    this.network.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** The members as the first node tells them that can be reached. */
+  async #states(): Promise<MemberState[]> {
+    for (const node of this.nodes) {
+      const answer = await this.#ask(node, 'GET', '/cluster').catch(() => null);
+      // @NOTE the answer of Patroni's REST API.
+      if (answer?.ok) return ((await answer.json()) as { members: MemberState[] }).members;
+    }
+    return [];
+  }
+
+  #ask(node: ClusterNode, method: string, path: string, body?: object): Promise<Response> {
+    return fetch(`http://${node.address}:8008${path}`, {
+      method,
+      signal: AbortSignal.timeout(body === undefined ? 2_000 : 60_000),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+
+  async #until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+    for (const deadline = performance.now() + TIMEOUT_MS; !(await isTrue()); await sleep(200)) {
+      if (performance.now() < deadline) continue;
+      const logs = this.nodes.map((node) => `${node.name}\n${node.logOf('patroni')}`);
+      throw new Error(`The cluster did not get to: ${what}.\n${logs.join('\n')}`);
+    }
+  }
+}
+
+/** Starts a cluster on this machine and waits until it is healthy. */
+export async function startCluster(): Promise<Cluster> {
+  const bin = ensureClusterPrograms();
+  const network = openNetwork(NODES);
+  const folder = newDataDir();
+  const names = network.addresses.map((_, index) => `db${index + 1}`);
+  const nodes = network.addresses.map((address, index) => {
+    const name = names[index] ?? '';
+    const at = join(folder, name);
+    mkdirSync(join(at, 'data'), { recursive: true, mode: 0o700 });
+    mkdirSync(join(at, 'etcd'), { mode: 0o700 });
+    const user = postgresUser();
+    if (user) for (const own of ['', 'data', 'etcd']) chownSync(join(at, own), user.uid, user.gid);
+    const as = user ? ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : [];
+    const launch = (env: Record<string, string>, ...command: string[]) => ({
+      command: network.onNode(index, [...as, ...command]),
+      env,
+    });
+    const launches: Record<NodeProgram, ReturnType<typeof launch>> = {
+      etcd: launch(etcdOf(name, address, network, names, join(at, 'etcd')), 'etcd'),
+      patroni: launch(patroniOf(name, address, network, at, bin), 'patroni', pathOfDeployed('patroni.yml')),
+    };
+    return new ClusterNode(name, address, at, launches);
+  });
+  const cluster = new Cluster(nodes, network, folder);
+  try {
+    await cluster.start();
+    return cluster;
+  } catch (error) {
+    await cluster.close();
+    throw error;
+  }
+}
+
+function etcdOf(name: string, address: string, { addresses }: ClusterNetwork, names: readonly string[], data: string) {
+  return {
+    ...variablesOf('etcd.env', {
+      ETCD_NAME: name,
+      ETCD_DATA_DIR: data,
+      ETCD_LISTEN_PEER_URLS: `http://${address}:2380`,
+      ETCD_LISTEN_CLIENT_URLS: `http://${address}:2379`,
+      ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://${address}:2380`,
+      ETCD_ADVERTISE_CLIENT_URLS: `http://${address}:2379`,
+      ETCD_INITIAL_CLUSTER: names.map((other, index) => `${other}=http://${addresses[index]}:2380`).join(','),
+    }),
+    // etcd of Debian 12 starts on this processor only when it is told to.
+    ...(process.arch === 'arm64' ? { ETCD_UNSUPPORTED_ARCH: 'arm64' } : {}),
+  };
+}
+
+function patroniOf(name: string, address: string, { addresses }: ClusterNetwork, folder: string, bin: string) {
+  return {
+    ...variablesOf('node.env', {
+      PATRONI_NAME: name,
+      PATRONI_RESTAPI_LISTEN: `${address}:8008`,
+      PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:8008`,
+      PATRONI_ETCD3_HOSTS: addresses.map((each) => `${each}:2379`).join(','),
+      PATRONI_POSTGRESQL_LISTEN: `${address}:5432`,
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${address}:5432`,
+      PATRONI_POSTGRESQL_DATA_DIR: join(folder, 'data'),
+      PATRONI_POSTGRESQL_BIN_DIR: bin,
+      PATRONI_POSTGRESQL_PGPASS: join(folder, 'pgpass'),
+      PATRONI_SUPERUSER_PASSWORD: PASSWORD,
+      PATRONI_REPLICATION_PASSWORD: PASSWORD,
+      PATRONI_REWIND_PASSWORD: PASSWORD,
+    }),
+    LANG: 'C.UTF-8',
+  };
+}

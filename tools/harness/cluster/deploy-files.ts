@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const FOLDER = resolve(import.meta.dirname, '../../../deploy/cluster');
+
+export function pathOfDeployed(name: string): string {
+  return resolve(FOLDER, name);
+}
+
+/** The variables of one of the files for operators, with the values of this cluster in place of theirs. */
+export function variablesOf(name: string, values: Readonly<Record<string, string>>): Record<string, string> {
+  const declared = readFileSync(pathOfDeployed(name), 'utf8')
+    .split('\n')
+    .flatMap((text) => (/^[A-Z]/.test(text) ? [text.split(/=(.*)/s).slice(0, 2)] : []));
+  const variables = Object.fromEntries(declared) as Record<string, string>;
+  for (const variable of Object.keys(values)) {
+    if (!(variable in variables)) throw new Error(`${name} does not declare ${variable}.`);
+  }
+  return { ...variables, ...values };
+}

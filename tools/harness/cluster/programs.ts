@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { installWithApt } from '../../../server/testing/servers/install-with-apt.ts';
+
+const PACKAGES = {
+  'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
+  patroni: '/usr/bin/patroni',
+  'etcd-server': '/usr/bin/etcd',
+  haproxy: '/usr/sbin/haproxy',
+  iproute2: '/usr/sbin/ip',
+} as const;
+
+/** Installs the programs of a cluster where they are missing; returns the folder of PostgreSQL's programs. */
+export function ensureClusterPrograms(): string {
+  for (const [name, program] of Object.entries(PACKAGES)) {
+    if (existsSync(program)) continue;
+    installWithApt(name);
+    if (!existsSync(program)) throw new Error(`A cluster needs ${program}; install it (apt-get install ${name}).`);
+  }
+  return join(PACKAGES['postgresql-15'], '..');
+}
+
+/** PostgreSQL does not run as root; its package brings a user. Null for a run as another user than root. */
+export function postgresUser(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
+  if (uid === undefined || gid === undefined) throw new Error('There is no user postgres.');
+  return { uid: Number(uid), gid: Number(gid) };
+}
