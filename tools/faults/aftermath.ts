@@ -7,7 +7,7 @@ import { diskFiles } from '../../server/integrations/files/disk-files.ts';
 import { readVerified } from '../../server/kernel/files/read-verified.ts';
 import { ApiClient } from '../harness/api-client.ts';
 import type { FaultyServices } from './faulty-services.ts';
-import type { FullStack } from './full-stack.ts';
+import type { Stack } from './full-stack.ts';
 import type { WriteRecord } from './write-log.ts';
 
 /** Ends a run that would never settle; a busy machine needs minutes. */
@@ -31,7 +31,7 @@ export type Aftermath = {
  * Waits until the product has finished all due work, then moves checkout and job times, runs the jobs of each minute at
  * once and waits for the rest: retries back off and a lost charge is certain only after minutes. Each wait has an end.
  */
-export async function waitUntilSettled({ tables }: FullStack): Promise<Aftermath> {
+export async function waitUntilSettled({ tables }: Stack): Promise<Aftermath> {
   const atFirst = await tables(listOpenWork);
   const waiting = await waitWhile(tables, listOpenWork, (open) => open.some(({ isDue }) => isDue));
   const moved = async (owner: pg.Client) => {
@@ -48,7 +48,7 @@ export async function waitUntilSettled({ tables }: FullStack): Promise<Aftermath
 }
 
 async function waitWhile(
-  tables: FullStack['tables'],
+  tables: Stack['tables'],
   read: (owner: pg.Client) => Promise<OpenWork>,
   isWaiting: (open: OpenWork) => boolean,
 ): Promise<OpenWork> {
@@ -112,7 +112,7 @@ export function describeWork(work: OpenWork): string {
 }
 
 /** Counts the acknowledged sessions that no longer work. */
-export async function lostSessions({ url }: FullStack, deeds: readonly WriteRecord[]): Promise<number> {
+export async function lostSessions({ url }: Stack, deeds: readonly WriteRecord[]): Promise<number> {
   let lost = 0;
   for (const { kind, mark } of deeds) {
     if (kind !== 'session') continue;
@@ -125,7 +125,7 @@ export async function lostSessions({ url }: FullStack, deeds: readonly WriteReco
 const Kept = z.array(z.object({ name: z.string(), sha256: z.string() }));
 
 /** Returns the files that a row names and that are missing or changed. */
-export async function brokenFiles({ tables, dataDir }: FullStack): Promise<string[]> {
+export async function brokenFiles({ tables, dataDir }: Stack): Promise<string[]> {
   const { rows } = await tables((owner) => owner.query('select name, sha256 from files'));
   const files = await diskFiles(join(dataDir, 'files'));
   const broken: string[] = [];

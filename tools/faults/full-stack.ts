@@ -9,19 +9,23 @@ import { withConnection } from '../../server/kernel/db/roles.ts';
 import { type Product, startDemo } from '../harness/product.ts';
 import type { SmallDisk } from './small-disk.ts';
 
-/** The product as `npm start` runs it, with a PostgreSQL of its own; both can be killed. */
-export type FullStack = {
+/** A running product and its data, for clients and for the judge of a run. */
+export type Stack = {
   readonly dataDir: string;
   /** The settings of the product, for commands that run beside it. */
   readonly settings: Readonly<Record<string, string>>;
   readonly url: () => string;
+  /** Runs a task on the database as the owner of the tables; waits while the database restarts. */
+  readonly tables: <T>(task: (owner: pg.Client) => Promise<T>) => Promise<T>;
+};
+
+/** The product as `npm start` runs it, with a PostgreSQL of its own; both can be killed. */
+export type FullStack = Stack & {
   /** Kills the process without a shutdown; `startAgain` stands for the operator's process supervisor. */
   readonly killServer: () => Promise<void>;
   readonly startAgain: () => Promise<void>;
   /** SIGQUIT is PostgreSQL's immediate shutdown. The server notices the loss and starts a new database process. */
   readonly killDatabase: (signal: 'SIGKILL' | 'SIGQUIT') => void;
-  /** Runs a task on the database as the owner of the tables; waits while the database restarts. */
-  readonly tables: <T>(task: (owner: pg.Client) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 };
 

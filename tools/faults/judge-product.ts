@@ -2,14 +2,14 @@ import { report } from '../harness/report.ts';
 import { runVerify } from '../harness/run-verify.ts';
 import { type Aftermath, brokenFiles, describeWork, lostSessions, moneyOf, waitUntilSettled } from './aftermath.ts';
 import type { FaultyServices } from './faulty-services.ts';
-import type { FullStack } from './full-stack.ts';
+import type { Stack } from './full-stack.ts';
 import { brokenInvariants, INVARIANTS } from './invariants.ts';
 import type { ResponseTally } from './response-tally.ts';
 import { compareWrites } from './write-comparison.ts';
 import type { WriteRecord } from './write-log.ts';
 
 export type Run = {
-  readonly product: FullStack;
+  readonly product: Stack;
   readonly weather: FaultyServices;
   readonly deeds: readonly WriteRecord[];
   readonly testimony: ResponseTally;

@@ -74,7 +74,8 @@ function isGivenUp(code: string, error: Error): boolean {
 
 /** The database is unavailable, busy or shutting down: a retry may succeed. */
 function isUnavailable(code: string, error: Error): boolean {
-  return /^(08|57P|53)/.test(code) || code === '57014' || NETWORK_ERRORS.has(code) || WITHOUT_CODE.test(error.message);
+  // 25006: the connection leads to a node that has become a replica.
+  return /^(08|57P|53|57014|25006)/.test(code) || NETWORK_ERRORS.has(code) || WITHOUT_CODE.test(error.message);
 }
 
 /** Errors of Fastify and the JSON parser about a malformed address or body. */

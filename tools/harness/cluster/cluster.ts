@@ -55,6 +55,11 @@ export class Cluster {
     });
   }
 
+  /** The address of one node as its administrator, without HAProxy. */
+  administratorUrlOf({ address }: ClusterNode): string {
+    return `postgres://postgres:${PASSWORD}@${address}:5432/postgres`;
+  }
+
   /** Runs a task as the owner of the product's tables. */
   tables<T>(task: (owner: pg.Client) => Promise<T>): Promise<T> {
     return withConnection(this.databaseUrl, task);

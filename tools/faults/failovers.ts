@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cluster } from '../harness/cluster/cluster.ts';
+import type { ClusterNode } from '../harness/cluster/cluster-node.ts';
+
+/** What happens to the cluster, and how often in the long run. */
+export const strikes = {
+  'primary killed': 3,
+  'replicas cut off, then primary killed': 3,
+  'link of the primary cut': 4,
+  switchover: 4,
+  'Patroni of the primary killed': 3,
+  'etcd member killed': 3,
+} as const;
+export type Strike = keyof typeof strikes;
+
+/** The strikes after which another node must be the primary. */
+export const ELECTING: ReadonlySet<Strike> = new Set<Strike>([
+  'primary killed',
+  'replicas cut off, then primary killed',
+  'link of the primary cut',
+  'switchover',
+  'Patroni of the primary killed',
+]);
+
+/** Longer than the lock of a primary lasts: a primary that is cut off has the time to acknowledge what it must not. */
+const CUT_MS = 40_000;
+/** Writes of this time are on the primary alone when it dies. */
+const ALONE_MS = 1_500;
+
+export type Struck = {
+  /** Repairs what was struck. */
+  readonly repair: () => Promise<void>;
+  /** The number of commits that a primary acknowledged while it was cut off. */
+  readonly acknowledgedAlone: () => number;
+};
+
+const harmless: Struck = { repair: async () => {}, acknowledgedAlone: () => 0 };
+
+export async function strikeCluster(cluster: Cluster, strike: Strike, leader: ClusterNode): Promise<Struck> {
+  switch (strike) {
+    case 'primary killed':
+      await leader.killMachine();
+      return { ...harmless, repair: async () => leader.startAll() };
+    case 'replicas cut off, then primary killed': {
+      const replicas = cluster.nodes.filter((node) => node !== leader).map((node) => cluster.nodes.indexOf(node));
+      for (const replica of replicas) cluster.network.cut(replica);
+      await sleep(ALONE_MS);
+      await leader.killMachine();
+      for (const replica of replicas) cluster.network.join(replica);
+      return { ...harmless, repair: async () => leader.startAll() };
+    }
+    case 'link of the primary cut':
+      return cutLink(cluster, leader);
+    case 'switchover':
+      await cluster.switchOver();
+      return harmless;
+    case 'Patroni of the primary killed':
+      await leader.kill('patroni');
+      return { ...harmless, repair: async () => leader.start('patroni') };
+    case 'etcd member killed':
+      // The member beside the primary, which Patroni asks first.
+      await leader.kill('etcd');
+      return { ...harmless, repair: async () => leader.start('etcd') };
+  }
+}
+
+async function cutLink(cluster: Cluster, leader: ClusterNode): Promise<Struck> {
+  const node = cluster.nodes.indexOf(leader);
+  cluster.network.cut(node);
+  const since = performance.now();
+  let isCut = true;
+  let acknowledged = 0;
+  const writing = (async () => {
+    while (isCut) {
+      if (await commitsOn(cluster, leader)) acknowledged += 1;
+      await sleep(500);
+    }
+  })();
+  return {
+    acknowledgedAlone: () => acknowledged,
+    async repair() {
+      await sleep(Math.max(0, CUT_MS - (performance.now() - since)));
+      isCut = false;
+      await writing;
+      cluster.network.join(node);
+    },
+  };
+}
+
+/** Asks a node to commit a row, from a client on that node. */
+async function commitsOn(cluster: Cluster, node: ClusterNode): Promise<boolean> {
+  const url = cluster.administratorUrlOf(node);
+  const sql =
+    'create table if not exists acknowledged_alone (at timestamptz); insert into acknowledged_alone values (now())';
+  const [program = '', ...args] = cluster.network.onNode(cluster.nodes.indexOf(node), ['psql', url, '-qc', sql]);
+  const client = spawn(program, args, { stdio: 'ignore', env: { PATH: process.env.PATH, PGCONNECT_TIMEOUT: '3' } });
+  const timer = setTimeout(() => client.kill('SIGKILL'), 5_000);
+  const [code] = await once(client, 'exit');
+  clearTimeout(timer);
+  return code === 0;
+}
