@@ -58,7 +58,7 @@ function testReading(states: States, { route, waiting, failed }: NonNullable<Sta
 
   test('the screen announces a failed call and loads its data on Try again', async () => {
     announce(states.answers);
-    server.refuse(route, 'unavailable');
+    server.refuse(route, 'unexpected');
     await openScreen(states);
     expectAnnounced('alert', failed ?? tableTexts.couldNotLoad);
     await expectAccessible();

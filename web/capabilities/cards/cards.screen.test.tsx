@@ -51,7 +51,7 @@ describeScreen(
 
     test('F089 F090 cards that cannot be loaded leave the form and what was typed into it, also after Try again', async () => {
       server.answer(readCustomerProfile, { auth_customer_profile_id: null });
-      server.refuse(listCards, 'unavailable');
+      server.refuse(listCards, 'unexpected');
       await openScreen(visit);
       expectTexts(texts.none, tableTexts.couldNotLoad);
       await pressControl(texts.add);

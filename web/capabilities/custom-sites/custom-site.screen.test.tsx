@@ -64,14 +64,14 @@ describeScreen(
     });
 
     test('F157 a failed call of the wizard announces the documented text, and the next attempt resumes there', async () => {
-      server.refuse(listCustomSites, 'unavailable');
+      server.refuse(listCustomSites, 'unexpected');
       await openScreen(visit);
       expectTexts(texts.failed);
       server.answer(listCustomSites, []);
       await pressControl(texts.tryAgain);
       await fillFields(typed);
       await chooseFile(texts.form.logo, PNG);
-      server.refuse(createCustomSite, 'unavailable');
+      server.refuse(createCustomSite, 'unexpected');
       await pressControl(texts.form.submit);
       expectAnnounced('alert', texts.failed);
 
@@ -82,8 +82,8 @@ describeScreen(
         { route: createDomainFile, adds: { domain_file_created: true } },
       ];
       server.answer(createCustomSite, buildSample(createCustomSite.answer, { id: 9, message: 'Created.' }));
-      server.refuse(listCustomSites, 'unavailable');
-      for (const { route } of steps) server.refuse(route, 'unavailable');
+      server.refuse(listCustomSites, 'unexpected');
+      for (const { route } of steps) server.refuse(route, 'unexpected');
       await pressControl(texts.form.submit);
       expectTexts(texts.failed);
       let now = site;

@@ -34,10 +34,10 @@ for (const { name, page, route, says } of screens) {
     });
 
     test('a call that fails for another reason is announced and can be repeated', async () => {
-      server.refuse(route, 'unavailable');
+      server.refuse(route, 'unexpected');
       await openScreen(visit);
       await pressControl(says.act);
-      expectAnnounced('alert', commonRefusals.unavailable.message);
+      expectAnnounced('alert', commonRefusals.unexpected.message);
       expect(hasControl(says.act)).toBe(true);
     });
 

@@ -30,11 +30,11 @@ describeScreen(
   () => {
     test('a preference that could not be saved is announced and stays in this browser', async () => {
       server.answer(listSessions, [session]);
-      server.refuse(savePreferences, 'unavailable');
+      server.refuse(savePreferences, 'unexpected');
       await openScreen(visit);
       await user.click(fieldLabelled(SHORTCUTS));
       await settleScreen();
-      expectAnnounced('alert', commonRefusals.unavailable.message);
+      expectAnnounced('alert', commonRefusals.unexpected.message);
       expect(fieldLabelled(SHORTCUTS).checked).toBe(false);
       await expectAccessible();
       await user.click(fieldLabelled(SHORTCUTS));
@@ -52,12 +52,12 @@ describeScreen(
       await user.click(fieldLabelled(KEEP));
       await settleScreen();
       expect(server.receivedCalls(savePreferences)).toMatchObject([{ body: { keep_messages: true } }]);
-      server.refuse(savePreferences, 'unavailable');
+      server.refuse(savePreferences, 'unexpected');
       await user.click(fieldLabelled(SHORTCUTS));
       await settleScreen(ERROR_BAR_MS * 3);
-      expectAnnounced('alert', commonRefusals.unavailable.message);
+      expectAnnounced('alert', commonRefusals.unexpected.message);
       await pressControl('Close message');
-      expectNoTexts(commonRefusals.unavailable.message);
+      expectNoTexts(commonRefusals.unexpected.message);
       server.answer(savePreferences, buildSample(savePreferences.answer));
       await user.click(fieldLabelled(SHORTCUTS));
       await user.click(fieldLabelled(KEEP));

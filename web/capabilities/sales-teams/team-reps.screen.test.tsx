@@ -26,7 +26,7 @@ describeScreen(
   () => {
     test('the view of a rep announces that the rep could not be loaded', async () => {
       server.answer(listRepsOfDistributor, [rep]);
-      server.refuse(getUser, 'unavailable');
+      server.refuse(getUser, 'unexpected');
       await openScreen(visit);
       await pressControl(texts.view('Rita Sand'));
       expectAnnounced('alert', texts.viewFailed);

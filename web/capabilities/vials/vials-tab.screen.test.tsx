@@ -191,7 +191,7 @@ describe('The vials of a patient’s record', () => {
     await openVials();
     await settleScreen(QUIET_WAIT_MS);
     expectAnnounced('status', texts.processing);
-    server.refuse(readVials, 'unavailable');
+    server.refuse(readVials, 'unexpected');
     await settleScreen();
     expectTexts(texts.available(0), texts.added(0), texts.shipped(0), tableTexts.empty);
     expect(rowsOf('added')).toEqual([]);

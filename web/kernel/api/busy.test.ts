@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isServerAway, onServerAway } from './away.ts';
 import { sendUntilAdmitted } from './busy.ts';
 import type { RawAnswer } from './transport.ts';
 
@@ -32,11 +33,30 @@ test('a write is repeated once', async () => {
   expect(await sendAll('PATCH', [busy])).toEqual({ answer: busy, sent: 2 });
 });
 
-test('a call is not repeated when the database is away, because something may have been done', async () => {
-  const away = answerOf(503, 'unavailable');
-  expect(await sendAll('GET', [away])).toEqual({ answer: away, sent: 1 });
+const away = answerOf(503, 'unavailable');
+
+test('a read is repeated while the database is away, and the page says so until it is back', async () => {
+  const seen: boolean[] = [];
+  const forget = onServerAway(() => seen.push(isServerAway()));
+  expect(await sendAll('GET', [away, away, busy, done])).toEqual({ answer: done, sent: 4 });
+  forget();
+  expect(seen).toEqual([true, false]);
+});
+
+test('a read whose database stays away is refused after three quarters of a minute', async () => {
+  const { answer, sent } = await sendAll('GET', [away]);
+  expect(answer).toBe(away);
+  expect(sent).toBeGreaterThan(14);
+  expect(isServerAway()).toBe(false);
+});
+
+test('a write is not repeated when the database is away, because something may have been done', async () => {
+  expect(await sendAll('POST', [away])).toEqual({ answer: away, sent: 1 });
+});
+
+test('the text of a proxy is not taken for a refusal of the server', async () => {
   const fromProxy = { ...busy, text: '<html>' };
-  expect(await sendAll('POST', [fromProxy])).toEqual({ answer: fromProxy, sent: 1 });
+  expect(await sendAll('GET', [fromProxy])).toEqual({ answer: fromProxy, sent: 1 });
 });
 
 test('a call is repeated not before the time that the server named', async () => {

@@ -101,8 +101,8 @@ describe('The list of a center’s own patients', () => {
   });
 
   test('an attention list that cannot be loaded leaves the list working, and Try again loads it', async () => {
-    server.refuse(listAttention, 'unavailable');
-    server.refuse(countPatientsByStage, 'unavailable');
+    server.refuse(listAttention, 'unexpected');
+    server.refuse(countPatientsByStage, 'unexpected');
     await openList();
     expectTexts(overviewTexts.attention.couldNotLoad, listTexts.strip.couldNotLoad, 'Rosa Delgado');
     await expectAccessible();

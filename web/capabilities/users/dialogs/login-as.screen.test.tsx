@@ -77,10 +77,10 @@ describe('The question before an administrator logs in as a user', () => {
   });
 
   test('F025 any other refusal closes the question and the tab, and a notice shows the reason', async () => {
-    server.refuse(generateLoginAsUserToken, 'unavailable');
+    server.refuse(generateLoginAsUserToken, 'unexpected');
     await openQuestion();
     await pressControl(texts.confirm);
-    expectAnnounced('alert', commonRefusals.unavailable.message);
+    expectAnnounced('alert', commonRefusals.unexpected.message);
     expectNoTexts(texts.question);
     expect(tab.close).toHaveBeenCalled();
     expect(tab.location.replace).not.toHaveBeenCalled();

@@ -33,14 +33,14 @@ describeScreen(
 
     test('F136 V-04 a failed deletion closes the question and announces the reason', async () => {
       announceDashboard([ana]);
-      server.refuse(setUserInactive, 'unavailable');
+      server.refuse(setUserInactive, 'unexpected');
       await openScreen(administration);
       await pressControl(tableTexts.actionsFor('Ana Whitfield'));
       await pressControl(texts.delete);
       expectTexts(usersTexts.delete.question, usersTexts.delete.consequence);
       await expectAccessible();
       await pressControl(usersTexts.delete.confirm);
-      expectAnnounced('alert', commonRefusals.unavailable.message);
+      expectAnnounced('alert', commonRefusals.unexpected.message);
       expectNoTexts(usersTexts.delete.question);
       expectTexts(ANA);
     });
@@ -74,9 +74,9 @@ describeScreen(
       await pressControl(usersTexts.export.everything);
       expect(hasControl(usersTexts.export.everything)).toBe(false);
       expectTexts(usersTexts.export.processing);
-      server.refuse(exportUsers, 'unavailable');
+      server.refuse(exportUsers, 'unexpected');
       await settleScreen();
-      expectAnnounced('alert', commonRefusals.unavailable.message);
+      expectAnnounced('alert', commonRefusals.unexpected.message);
       expect(controlNamed(usersTexts.export.everything).hasAttribute('disabled')).toBe(false);
     });
 
