@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { buildPages } from '../harness/build-pages.ts';
 import { startCluster } from '../harness/cluster/cluster.ts';
 import { startProducts } from '../harness/cluster/products-on-cluster.ts';
@@ -10,17 +9,12 @@ import { startProducts } from '../harness/cluster/products-on-cluster.ts';
 buildPages();
 console.log('The cluster starts, which takes half a minute.');
 const cluster = await startCluster();
-try {
-  const { products, close } = await startProducts(cluster, 2);
-  console.log('\nTwo servers of the product run on one cluster:');
-  for (const { baseUrl } of products) console.log(`  ${baseUrl}`);
-  console.log('Log in as admin@vialkeep.test with the password Vialkeep-demo-1.\n');
-  console.log(`The primary behind HAProxy: ${cluster.databaseUrl}`);
-  for (const { name, address } of cluster.nodes)
-    console.log(`  ${name}  PostgreSQL ${address}:5432, Patroni http://${address}:8008/cluster`);
-  console.log(`The logs of the nodes lie in ${cluster.folder}. Ctrl+C stops and removes everything.`);
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  await close();
-} finally {
-  await cluster.close();
+const { products } = await startProducts(cluster, 2);
+console.log('\nTwo servers of the product run on one cluster:');
+for (const { baseUrl } of products) console.log(`  ${baseUrl}`);
+console.log('Log in as admin@vialkeep.test with the password Vialkeep-demo-1.\n');
+console.log(`The primary behind HAProxy: ${cluster.databaseUrl}`);
+for (const { name, address } of cluster.nodes) {
+  console.log(`  ${name}  PostgreSQL ${address}:5432, Patroni http://${address}:8008/cluster`);
 }
+console.log(`The logs of the nodes lie in ${cluster.folder}. Ctrl+C stops and removes everything.`);

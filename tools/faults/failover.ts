@@ -39,11 +39,10 @@ const { witness, testimony } = newResponseTally();
 const counts = new Map<string, number>();
 const gaps: Gap[] = [];
 let acknowledgedAlone = 0;
-let products: ProductsOnCluster | null = null;
 try {
   const order = orderOf(cluster.network.canCut);
   console.log(`${order.length} failovers, seed ${seed}${cluster.network.canCut ? '' : '; no link can be cut here'}`);
-  products = await startProducts(cluster, 2, {
+  const products = await startProducts(cluster, 2, {
     ...weather.settings,
     CHECKOUTS_PER_HOUR: '100000',
     SIGN_UPS_PER_HOUR: '100000',
@@ -82,7 +81,6 @@ try {
     );
   }
 } finally {
-  await products?.close();
   await cluster.close();
   await weather.close();
   deeds.close();

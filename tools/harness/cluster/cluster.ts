@@ -17,8 +17,6 @@ const ROLE = 'vialkeep';
 /** Far longer than any step takes; a timeout means that something is broken. */
 const TIMEOUT_MS = 180_000;
 
-export type MemberState = { readonly name: string; readonly role: string; readonly state: string };
-
 /**
  * PostgreSQL on three nodes with Patroni and etcd behind HAProxy, all on this machine, from the files in
  * deploy/cluster.
@@ -32,6 +30,8 @@ export class Cluster {
   readonly #administratorUrl: string;
   readonly #bind: string;
   #haproxy: ChildProcess | null = null;
+  /** Steps that run before the nodes stop, in reverse order. */
+  readonly #undo: (() => Promise<unknown>)[] = [];
 
   constructor(nodes: readonly ClusterNode[], network: ClusterNetwork, folder: string) {
     this.nodes = nodes;
@@ -65,21 +65,12 @@ export class Cluster {
     return withConnection(this.databaseUrl, task);
   }
 
-  /** Waits until there is one primary with two streaming replicas, and HAProxy lets clients write. */
+  /** Waits until clients reach a primary to which two replicas stream, one of them synchronously. */
   async untilHealthy(): Promise<void> {
-    await this.#until('one primary and two replicas', async () => {
-      const states = await this.#states();
-      const replicas = states.filter(
-        ({ role, state }) => role !== 'leader' && ['running', 'streaming'].includes(state),
-      );
-      const hasSecond = !this.isSynchronous || states.some(({ role }) => role === 'sync_standby');
-      return (
-        states.some(({ role, state }) => role === 'leader' && state === 'running') &&
-        replicas.length === NODES - 1 &&
-        hasSecond
-      );
+    await this.#until('a primary with two streaming replicas', async () => {
+      const streaming = await this.#streaming();
+      return streaming.length === NODES - 1 && (!this.isSynchronous || streaming.includes('sync'));
     });
-    await this.#until('a primary behind HAProxy', () => this.canWrite());
   }
 
   isSynchronous = true;
@@ -90,8 +81,8 @@ export class Cluster {
     await this.#ask(await this.primary(), 'PATCH', '/config', change);
     this.isSynchronous = false;
     await this.#until('no synchronous replica', async () => {
-      const states = await this.#states();
-      return states.length === NODES && states.every(({ role }) => role !== 'sync_standby');
+      const streaming = await this.#streaming();
+      return streaming.length === NODES - 1 && !streaming.includes('sync');
     });
   }
 
@@ -144,21 +135,26 @@ export class Cluster {
     this.#haproxy = null;
   }
 
+  beforeClose(step: () => Promise<unknown>): void {
+    this.#undo.push(step);
+  }
+
   async close(): Promise<void> {
+    for (let step = this.#undo.pop(); step; step = this.#undo.pop()) await step();
     await this.killHaproxy();
     await Promise.all(this.nodes.map((node) => node.stop()));
     this.network.close();
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** The members as the first node tells them that can be reached. */
-  async #states(): Promise<MemberState[]> {
-    for (const node of this.nodes) {
-      const answer = await this.#ask(node, 'GET', '/cluster').catch(() => null);
-      // @NOTE the answer of Patroni's REST API.
-      if (answer?.ok) return ((await answer.json()) as { members: MemberState[] }).members;
-    }
-    return [];
+  /** How each replica streams from the primary behind HAProxy, 'sync' or 'async'; none without a primary. */
+  async #streaming(): Promise<string[]> {
+    return withConnection(this.#administratorUrl, async (client) => {
+      const { rows } = await client.query<{ sync_state: string }>(
+        "select sync_state from pg_stat_replication where state = 'streaming'",
+      );
+      return rows.map(({ sync_state }) => sync_state);
+    }).catch(() => []);
   }
 
   #ask(node: ClusterNode, method: string, path: string, body?: object): Promise<Response> {
@@ -203,6 +199,10 @@ export async function startCluster(): Promise<Cluster> {
     return new ClusterNode(name, address, at, launches);
   });
   const cluster = new Cluster(nodes, network, folder);
+  // The processes of the nodes would outlive an interrupted run.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void cluster.close().finally(() => process.exit(1)));
+  }
   try {
     await cluster.start();
     return cluster;
@@ -234,7 +234,7 @@ function patroniOf(name: string, address: string, { addresses }: ClusterNetwork,
       PATRONI_NAME: name,
       PATRONI_RESTAPI_LISTEN: `${address}:8008`,
       PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:8008`,
-      PATRONI_ETCD3_HOSTS: addresses.map((each) => `${each}:2379`).join(','),
+      PATRONI_ETCD_HOSTS: addresses.map((each) => `${each}:2379`).join(','),
       PATRONI_POSTGRESQL_LISTEN: `${address}:5432`,
       PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${address}:5432`,
       PATRONI_POSTGRESQL_DATA_DIR: join(folder, 'data'),

@@ -13,12 +13,14 @@ export type ProductsOnCluster = {
   readonly url: () => string;
   /** Runs a task as the owner of the tables; waits while the cluster has no primary. */
   readonly tables: <T>(task: (owner: pg.Client) => Promise<T>) => Promise<T>;
-  readonly close: () => Promise<void>;
 };
 
 const TRIES = 300;
 
-/** Starts this number of servers. They share a data directory, because it holds their files and keys. */
+/**
+ * Starts this number of servers, which stop with the cluster. They share a data directory, because it holds their files
+ * and keys.
+ */
 export async function startProducts(
   cluster: Cluster,
   servers: number,
@@ -27,18 +29,13 @@ export async function startProducts(
   const dataDir = newDataDir();
   const settings = { ...chosen, DATA_DIR: dataDir, DATABASE_URL: cluster.databaseUrl };
   const products: Product[] = [];
-  const close = async () => {
+  cluster.beforeClose(async () => {
     await Promise.all(products.map((product) => product.stop()));
     rmSync(dataDir, { recursive: true, force: true });
-  };
-  try {
-    // In sequence: the first server creates the demo network.
-    for (let server = 0; server < servers; server += 1) {
-      products.push(await startDemo({ ...settings, PORT: String(await freePort()) }));
-    }
-  } catch (error) {
-    await close();
-    throw error;
+  });
+  // In sequence: the first server creates the demo network.
+  for (let server = 0; server < servers; server += 1) {
+    products.push(await startDemo({ ...settings, PORT: String(await freePort()) }));
   }
   let calls = 0;
   return {
@@ -47,7 +44,6 @@ export async function startProducts(
     products,
     url: () => `http://127.0.0.1:${products[calls++ % products.length]?.port}`,
     tables: (task) => repeatUntilPrimary(() => cluster.tables(task)),
-    close,
   };
 }
 
