@@ -29,19 +29,31 @@ export type Domains = {
 
 /** Sites change rarely and every request needs one, so the list is cached for some seconds. */
 const FRESH_MS = 5_000;
+/** While the database is away, the list that was loaded last serves the pages; this is the pause between two attempts. */
+const RETRY_MS = 1_000;
 
 export function openDomains(store: Store, baseUrl: string): Domains {
   const base = new URL(baseUrl);
   let known: Promise<readonly Domain[]> | null = null;
   let atHand: readonly Domain[] | null = null;
+  let last: readonly Domain[] | null = null;
   let loadedAt = 0;
 
+  const loadOrKeep = async (): Promise<readonly Domain[]> => {
+    try {
+      last = await load(store, base);
+    } catch (error) {
+      if (last === null) throw error;
+      loadedAt = Date.now() - FRESH_MS + RETRY_MS;
+    }
+    return last;
+  };
   const isFresh = () => Date.now() - loadedAt <= FRESH_MS;
   const all = (): Promise<readonly Domain[]> => {
     if (known !== null && isFresh()) return known;
     loadedAt = Date.now();
     atHand = null;
-    const loading = load(store, base);
+    const loading = loadOrKeep();
     known = loading;
     loading.then(
       (domains) => {

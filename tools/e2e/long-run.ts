@@ -4,6 +4,7 @@
  */
 export const longRunOnly = [
   'backup.test.ts',
+  'journeys/failover/*.test.ts',
   'custom-site-killed.test.ts',
   'journeys/accessibility/accessibility-*.test.ts',
   'journeys/accessibility/keyboard.test.ts',

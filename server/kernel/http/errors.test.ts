@@ -2,7 +2,7 @@ import { readPreferences } from '@vialkeep/contract/preferences.ts';
 import { updateUser, uploadHcLogo } from '@vialkeep/contract/profile.ts';
 import { currentSession, listSessions, login } from '@vialkeep/contract/session.ts';
 import { listUsers } from '@vialkeep/contract/users.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { App } from '../../app.ts';
 import { png } from '../../testing/documents/pictures.ts';
 import { PASSWORD } from '../../testing/people.ts';
@@ -150,6 +150,21 @@ describe('Unavailable database', () => {
     expect((await ask('/healthz')).statusCode).toBe(200);
     await way.mend();
     expect((await ask('/readyz')).statusCode).toBe(200);
+    expect((await ask(currentSession.path)).statusCode).toBe(200);
+  });
+
+  test('a page is served while the database is away, also after the list of sites is no longer fresh', async () => {
+    expect((await ask('/')).statusCode).toBe(200);
+    await way.cut();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    try {
+      expect((await ask('/')).statusCode).toBe(200);
+      expect((await ask(currentSession.path)).statusCode).toBe(503);
+      expect((await server.http.inject({ url: '/', headers: { host: 'unknown.test' } })).statusCode).toBe(421);
+    } finally {
+      vi.useRealTimers();
+      await way.mend();
+    }
     expect((await ask(currentSession.path)).statusCode).toBe(200);
   });
 
