@@ -29,7 +29,7 @@ export async function prepareDatabase(
   if (seen === null) requireSafeStart(settings, await findDemoNetwork(database.ownerUrl));
   const runtimeUrl = await ensureRuntimeRole(database.ownerUrl, settings);
   await migrateQueue(database.ownerUrl);
-  await migrate(database.ownerUrl, { apply: settings.autoMigrate });
+  await migrate(database.ownerUrl, { apply: settings.autoMigrate, notify: say });
 
   const app = await buildApp(settings, runtimeUrl, pages);
   try {

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { StartupProblem } from '../startup-problem.ts';
+import { applyMigration, RETRY_RULE, type RetryRule } from './apply-migration.ts';
+import { MIGRATIONS_DIRECTORY, type Migration, readMigrations } from './migration-files.ts';
 import { withConnection } from './roles.ts';
-
-export const MIGRATIONS_DIRECTORY = resolve(import.meta.dirname, '../../migrations');
 
 export type MigrateOptions = {
   directory?: string;
@@ -14,35 +12,43 @@ export type MigrateOptions = {
   /** The last migration to run: the schema version of a backup. */
   until?: number;
   log?: (sentence: string) => void;
+  /** Receives what an operator should know besides the files that ran. */
+  notify?: (sentence: string) => void;
+  retry?: Partial<RetryRule>;
 };
 
-type Migration = { number: number; file: string; sql: string; sha256: string; around: Around };
-
-/** What also runs in the transaction of a file that fails on a supported PostgreSQL and cannot be changed any more. */
-type Around = { before: string; after: string };
-type Applied = { number: number; name: string; sha256: string };
+type Applied = { number: number; name: string; sha256: string; keeps_previous: boolean | null };
 
 // The key of the advisory lock; any number works, as long as every Vialkeep server uses the same.
 const LOCK = 7_215_532;
+const LOCK_POLL_MS = 100;
 
 /**
  * Migrates the database to the schema of this version and returns the files that ran. Servers that start at once take
  * turns: the first runs the migrations, the others find them done.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
-  const { directory = MIGRATIONS_DIRECTORY, apply = true, until = Infinity, log = () => {} } = options;
+  const { directory = MIGRATIONS_DIRECTORY, apply = true, until = Infinity } = options;
+  const { log = () => {}, notify = () => {} } = options;
   const migrations = (await readMigrations(directory)).filter(({ number }) => number <= until);
   return withConnection(ownerUrl, async (owner) => {
-    await owner.query('select pg_advisory_lock($1)', [LOCK]);
-    const pending = pendingAmong(migrations, await readApplied(owner));
+    await takeTurn(owner);
+    const { pending, unknown } = compareMigrations(migrations, await readApplied(owner));
+    if (unknown.length > 0) {
+      notify(
+        `A newer Vialkeep has upgraded this database (${unknown.join(', ')}) and keeps this version working; ` +
+          'upgrade this server as well.',
+      );
+    }
     if (pending.length > 0 && !apply) {
       throw new StartupProblem(
         `The database has an older schema: ${pending.map(({ file }) => file).join(', ')} must run first, ` +
           'which AUTO_MIGRATE=on does at start.',
       );
     }
+    await requireNoOtherServer(owner, pending);
     for (const migration of pending) {
-      await applyMigration(owner, migration);
+      await applyMigration(ownerUrl, owner, migration, { ...RETRY_RULE, ...options.retry });
       log(`Ran migration ${migration.file}.`);
     }
     return pending.map(({ file }) => file);
@@ -53,99 +59,49 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
 export async function pendingMigrations(ownerUrl: string, directory = MIGRATIONS_DIRECTORY): Promise<string[]> {
   const migrations = await readMigrations(directory);
   return withConnection(ownerUrl, async (owner) =>
-    pendingAmong(migrations, await readApplied(owner)).map(({ file }) => file),
+    compareMigrations(migrations, await readApplied(owner)).pending.map(({ file }) => file),
   );
-}
-
-/** All migration files, in order. */
-export async function readMigrations(directory = MIGRATIONS_DIRECTORY): Promise<Migration[]> {
-  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).toSorted();
-  const migrations: Migration[] = [];
-  for (const file of files) {
-    const number = Number(/^(\d{4})_[a-z0-9_]+(\.concurrent)?\.sql$/.exec(file)?.[1]);
-    if (!Number.isInteger(number)) {
-      throw new StartupProblem(`The migration ${file} must be named like 0001_what_it_does.sql.`);
-    }
-    if (migrations.at(-1)?.number === number) {
-      throw new StartupProblem(`The migrations ${migrations.at(-1)?.file} and ${file} have the same number.`);
-    }
-    // A checkout with other line endings is still the same migration.
-    const sql = (await readFile(join(directory, file), 'utf8')).replaceAll('\r\n', '\n');
-    const sha256 = createHash('sha256').update(sql).digest('hex');
-    migrations.push({ number, file, sql, sha256, around: await readAround(directory, file) });
-  }
-  return migrations;
-}
-
-async function readAround(directory: string, file: string): Promise<Around> {
-  const [before, after] = await Promise.all(
-    ['before', 'after'].map((when) =>
-      readFile(join(directory, 'around', file.replace(/sql$/, `${when}.sql`)), 'utf8').catch((error: unknown) => {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
-        throw error;
-      }),
-    ),
-  );
-  return { before: before ?? '', after: after ?? '' };
 }
 
 /**
- * A file runs in one transaction together with the row that records it. The single statement of a `.concurrent.sql` file
- * commits by itself, table by table; it can be repeated, because a server that is killed before the record runs it again.
+ * Asks again and again instead of waiting in one statement: no timeout of the owner's role can end it, and an index that
+ * another server builds concurrently waits for every running statement, this one included.
  */
-async function applyMigration(owner: pg.Client, { number, file, sql, sha256, around }: Migration): Promise<void> {
-  const isConcurrent = file.endsWith('.concurrent.sql');
-  try {
-    if (isConcurrent) await owner.query(sql);
-    await owner.query('begin');
-    await owner.query(around.before);
-    if (!isConcurrent) await owner.query(sql);
-    await owner.query(around.after);
-    await owner.query(
-      `create table if not exists public.schema_migrations (
-         number integer primary key,
-         name text not null,
-         sha256 text not null,
-         applied_at timestamptz not null default now()
-       )`,
-    );
-    await owner.query('insert into public.schema_migrations (number, name, sha256) values ($1, $2, $3)', [
-      number,
-      file,
-      sha256,
-    ]);
-    await owner.query('commit');
-  } catch (error) {
-    await owner.query('rollback').catch(() => {});
-    if (!(error instanceof pg.DatabaseError)) throw error;
-    throw new StartupProblem(`The migration ${file} failed${lineOf(error, sql)}: ${error.message}.`);
+async function takeTurn(owner: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await owner.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
+    if (rows[0]?.taken) return;
+    await sleep(LOCK_POLL_MS);
   }
 }
 
-function lineOf(error: pg.DatabaseError, sql: string): string {
-  const position = Number(error.position);
-  return position > 0 ? ` at line ${sql.slice(0, position).split('\n').length}` : '';
-}
-
+/** Earlier versions made the table without the last column. */
 async function readApplied(owner: pg.Client): Promise<Applied[]> {
   const { rowCount } = await owner.query("select 1 where to_regclass('public.schema_migrations') is not null");
   if (rowCount === 0) return [];
   const { rows } = await owner.query<Applied>(
-    'select number, name, sha256 from public.schema_migrations order by number',
+    `select number, name, sha256, (to_jsonb(applied) ->> 'keeps_previous')::boolean as keeps_previous
+     from public.schema_migrations applied order by number`,
   );
   return rows;
 }
 
-function pendingAmong(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
+/** Returns the files that have to run, and the names of those that a newer version has run and that keep this one working. */
+function compareMigrations(
+  migrations: readonly Migration[],
+  applied: readonly Applied[],
+): { pending: Migration[]; unknown: string[] } {
   const known = new Map(migrations.map((migration) => [migration.number, migration]));
-  for (const { number, name, sha256 } of applied) {
+  const unknown: string[] = [];
+  for (const { number, name, sha256, keeps_previous } of applied) {
     const migration = known.get(number);
-    if (!migration) {
+    if (!migration && keeps_previous !== true) {
       throw new StartupProblem(
         `This database was made by a newer Vialkeep: it has the migration ${name}, which this version does not know.`,
       );
     }
-    if (migration.sha256 !== sha256) {
+    if (!migration) unknown.push(name);
+    else if (migration.sha256 !== sha256) {
       throw new StartupProblem(
         `The migration ${migration.file} was changed after it had run on this database; a change needs a new file.`,
       );
@@ -159,5 +115,30 @@ function pendingAmong(migrations: readonly Migration[], applied: readonly Applie
       `The migration ${late.file} comes before ${latest.name}, which has already run on this database; give it a higher number.`,
     );
   }
-  return [...known.values()];
+  return { pending: [...known.values()], unknown };
+}
+
+/**
+ * The processes that work for the queue: each holds its key as an advisory lock for as long as it lives. A server that
+ * starts meanwhile waits for its turn to migrate.
+ */
+const COUNT_PROCESSES = `
+  select count(distinct process_key)::int as processes from public.job_workers
+    join pg_locks on locktype = 'advisory' and objsubid = 1 and granted
+      and (classid::bigint << 32 | objid::bigint) = process_key
+    join pg_database on pg_database.oid = pg_locks.database and datname = current_database()`;
+
+/** Looks before the first file runs, so that a refused start has changed nothing. */
+async function requireNoOtherServer(owner: pg.Client, pending: readonly Migration[]): Promise<void> {
+  for (const { file, header } of pending) {
+    if (!header || header.isOnline) continue;
+    const { rowCount } = await owner.query("select 1 where to_regclass('public.job_workers') is not null");
+    if (rowCount === 0) return;
+    const { rows } = await owner.query<{ processes: number }>(COUNT_PROCESSES);
+    if (!rows[0]?.processes) return;
+    throw new StartupProblem(
+      `The migration ${file} must run while no server is at work (${header.why}), and other servers are connected ` +
+        `to the database (processes: ${rows[0].processes}); stop them, then start this one.`,
+    );
+  }
 }

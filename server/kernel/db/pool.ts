@@ -7,6 +7,9 @@ import { type Scope, statementFor } from './scope.ts';
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
+/** The name under which operators see the connections in pg_stat_activity. */
+const APPLICATION = 'vialkeep';
+
 /** A database that accepts a connection and does not greet is as good as away. */
 const CONNECTED_WITHIN_MS = 5_000;
 
@@ -45,6 +48,7 @@ export type PoolOptions = {
 export function openPool({ url, size, pipelined, mostPipelined, onError }: PoolOptions): ScopedPool {
   const config = {
     connectionString: url,
+    application_name: APPLICATION,
     connectionTimeoutMillis: CONNECTED_WITHIN_MS,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
@@ -125,7 +129,8 @@ function figuresOf({ totalCount, idleCount, waitingCount }: pg.Pool): PoolFigure
 
 /** Connections of the owner role for the job queue, which owns its tables. The caller closes the pool. */
 export function openQueuePool({ url, size, onError }: Omit<PoolOptions, 'pipelined'>): pg.Pool {
-  return poolOf({ connectionString: url, max: size, connectionTimeoutMillis: CONNECTED_WITHIN_MS }, onError);
+  const config = { connectionString: url, application_name: `${APPLICATION} jobs`, max: size };
+  return poolOf({ ...config, connectionTimeoutMillis: CONNECTED_WITHIN_MS }, onError);
 }
 
 /**

@@ -10,7 +10,11 @@ export const RUNTIME_ROLE = 'vialkeep_runtime';
 
 /** Runs a task with one connection, as the user of the address. */
 export async function withConnection<T>(url: string, task: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'vialkeep owner',
+    connectionTimeoutMillis: 5_000,
+  });
   // A broken connection fails its statement; an unhandled error event would end the process.
   client.on('error', () => {});
   await client.connect();
