@@ -66,6 +66,7 @@ export const tableOwners: Readonly<Record<keyof DB, string>> = {
   account_keys: 'server/kernel/secrets',
   audit_chains: 'server/kernel/audit',
   audit_log: 'server/kernel/audit',
+  backfills: 'server/kernel/jobs',
   credential_holds: 'server/kernel/session',
   files: 'server/kernel/files',
   job_workers: 'server/kernel/jobs',

@@ -155,6 +155,14 @@ export type AuditLog = {
   hash: Defaulted<Buffer>;
 };
 
+export type Backfills = {
+  name: string;
+  position: Defaulted<number>;
+  handled: Defaulted<number>;
+  started_at: Defaulted<Timestamp>;
+  finished_at: Timestamp | null;
+};
+
 export type CertificateChallenges = {
   token: string;
   answer: string;
@@ -912,6 +920,7 @@ export type DB = {
   assets: Assets;
   audit_chains: AuditChains;
   audit_log: AuditLog;
+  backfills: Backfills;
   certificate_challenges: CertificateChallenges;
   checkouts: Checkouts;
   coupon_uses: CouponUses;
