@@ -2,7 +2,7 @@ import { pathFor } from '../../server/testing/path-for.ts';
 import { Connection, requestText } from '../harness/connection.ts';
 import { SeededRandom } from '../harness/seeded-random.ts';
 import type { Worker } from '../harness/workers.ts';
-import { dayOf, type Task } from './working-day.ts';
+import { dayOf, type Task } from '../harness/working-day.ts';
 
 /** The measurements of one period: the response times by kind of call, and the responses with a wrong status. */
 export type Seen = {

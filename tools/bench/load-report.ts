@@ -1,7 +1,7 @@
 import { quantile } from '../harness/quantile.ts';
+import { writes } from '../harness/working-day.ts';
 import type { Seen } from './crew.ts';
 import type { MemorySeen } from './memory-watch.ts';
-import { writes } from './working-day.ts';
 
 const RATE_TARGET = 1_000;
 const P99_TARGET_MS = 100;

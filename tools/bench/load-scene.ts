@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { findNginx, nginxAround } from '../../server/testing/servers/nginx.ts';
 import { raiseOrderNumbers } from '../harness/order-numbers.ts';
 import { onOwnDatabase } from '../harness/own-database.ts';
+import { fillNetwork } from '../harness/people-network.ts';
 import { freePort, logOf, type Product, startDemo, untilReady } from '../harness/product.ts';
 import { logInAll, type Worker } from '../harness/workers.ts';
-import { fillNetwork } from './people/people-network.ts';
 
 export type LoadScene = {
   readonly servers: readonly Product[];

@@ -3,7 +3,7 @@ import { pathFor } from '../../../server/testing/path-for.ts';
 import { Connection, requestText } from '../../harness/connection.ts';
 import { SeededRandom } from '../../harness/seeded-random.ts';
 import type { Worker } from '../../harness/workers.ts';
-import { dayOf, type Task } from '../working-day.ts';
+import { dayOf, type Task } from '../../harness/working-day.ts';
 
 /** The answers to calls that arrive at a constant rate, each timed from when it was due. */
 export type OpenLoop = {

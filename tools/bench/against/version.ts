@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { raiseOrderNumbers } from '../../harness/order-numbers.ts';
 import { onOwnDatabase } from '../../harness/own-database.ts';
+import { fillNetwork } from '../../harness/people-network.ts';
 import { type Product, startDemo } from '../../harness/product.ts';
 import { logInAll, type Worker } from '../../harness/workers.ts';
-import { fillNetwork } from '../people/people-network.ts';
 import { cpuMicrosOfFamily } from '../process-figures.ts';
 import { recordTurns, type Turns } from './turns.ts';
 

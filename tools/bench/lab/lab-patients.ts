@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { FIRST_NAMES, LAST_NAMES } from '../people/people-network.ts';
+import { FIRST_NAMES, LAST_NAMES } from '../../harness/people-network.ts';
 
 /** A lab whose patients belong to this many harvest centers. */
 export type LabSize = { readonly email: string; readonly patients: number; readonly centers: number };

@@ -1,5 +1,5 @@
+import { fillNetwork } from '../../harness/people-network.ts';
 import { type OwnServer, openOwnServer } from '../own-server.ts';
-import { fillNetwork } from './people-network.ts';
 
 export type Asker = 'admin' | 'north' | 'viewer';
 

@@ -41,8 +41,8 @@ import {
 } from '@vialkeep/contract/transactions.ts';
 import { listUsers, readUserDetails } from '@vialkeep/contract/users.ts';
 import { addVialEntry, listVials, readVials } from '@vialkeep/contract/vials.ts';
-import type { SeededRandom } from '../harness/seeded-random.ts';
-import { DEMO_PASSWORD, type Worker } from '../harness/workers.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import { DEMO_PASSWORD, type Worker } from './workers.ts';
 
 export type Call = {
   readonly route: Route;
