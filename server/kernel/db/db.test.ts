@@ -50,6 +50,37 @@ describe('Conflicting transactions', () => {
   });
 });
 
+describe('Table that gets a column while people work', () => {
+  test('reads, slow reads, unaudited statements and transactions on every open connection go on without a failure', async () => {
+    const { store } = world.app.services;
+    const SITES = ['platform', DomainId.parse(1), DomainId.parse(2)] as const;
+    const visit = () =>
+      Promise.all(
+        SITES.flatMap((scope) => [1, 2, 3].map(() => scope)).flatMap((scope) => [
+          store.read(scope).selectFrom('domains').selectAll().execute(),
+          store.readSlowly(scope).selectFrom('domains').selectAll().execute(),
+          store.unaudited('a test', (db) => db.selectFrom('domains').selectAll().execute()),
+          write(async (work) => {
+            await audit(work, noted);
+            return [
+              ...(await work.db.selectFrom('domains').selectAll().where('id', '=', 1).execute()),
+              ...(await work.db.selectFrom('domains').selectAll().orderBy('id').limit(2).execute()),
+            ];
+          }),
+        ]),
+      );
+    await visit();
+    await visit();
+    for (const column of ['first_new', 'second_new']) {
+      await world.sql(`alter table domains add column ${column} text default 'new'`);
+      for (const rows of await visit()) {
+        expect(rows.length).toBeGreaterThan(0);
+        for (const row of rows) expect(row).toHaveProperty(column, 'new');
+      }
+    }
+  });
+});
+
 describe('Small connection pool', () => {
   test('a pool serves more callers than it has connections', async () => {
     const { store } = world.app.services;

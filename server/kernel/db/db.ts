@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { type AuditRows, insertAuditRows } from '../audit/audit-rows.ts';
 import type { DataKey } from '../secrets/data-key.ts';
 import { type ExportConnection, openExportConnection } from './export-connection.ts';
+import { isStale } from './fast-query.ts';
 import { type ConnectionFigures, openPool, type PoolOptions } from './pool.ts';
 import { getPreparedClient, nameStatement, type PreparedClient } from './prepared.ts';
 import type { Scope } from './scope.ts';
@@ -55,6 +56,8 @@ export type Store = {
 };
 
 const TRIES = 3;
+/** A migration can change the tables of several statements of a transaction, and each try meets one of them. */
+const STALE_TRIES = 20;
 
 export function openStore({ dataKey, ...options }: PoolOptions & { dataKey: DataKey }): Store {
   const pool = openPool(options);
@@ -146,13 +149,18 @@ async function transaction<T>(
   }
 }
 
-/** Retries the transaction that PostgreSQL aborted because of a deadlock or a serialization failure. */
+/** Retries the transaction that PostgreSQL aborted because of a deadlock, a serialization failure or a changed table. */
 async function retryOnCollision<T>(run: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
+  let collisions = 0;
+  let stale = 0;
+  for (;;) {
     try {
       return await run();
     } catch (error) {
-      if (attempt === TRIES || !isCollision(error)) throw error;
+      if (isStale(error)) stale += 1;
+      else if (isCollision(error)) collisions += 1;
+      else throw error;
+      if (collisions === TRIES || stale === STALE_TRIES) throw error;
     }
   }
 }

@@ -22,7 +22,7 @@ export function runStatement<Row extends pg.QueryResultRow>(
   });
 }
 
-/** PostgreSQL reports this when a table changed under a prepared statement; only a new connection recovers. */
+/** PostgreSQL reports this when a table changed under a prepared statement, before it has done anything. */
 export function isStale(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '0A000';
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
-import { isRefused, runStatement, type Statement } from './fast-query.ts';
+import { isRefused, isStale, runStatement, type Statement } from './fast-query.ts';
 import { openPipelinedReads } from './pipelined-reads.ts';
+import { renameStatement } from './prepared.ts';
 import { type Scope, statementFor } from './scope.ts';
 
 // Counts and sums fit into a number; a date stays text, because a time zone could shift it.
@@ -82,7 +83,7 @@ export function openPool({ url, size, pipelined, mostPipelined, onError }: PoolO
     return client;
   };
 
-  const readFromPool = async <Row extends pg.QueryResultRow>(scope: Scope, statement: Statement) => {
+  const readOnce = async <Row extends pg.QueryResultRow>(scope: Scope, statement: Statement) => {
     const client = await take(scope);
     let failed = true;
     try {
@@ -94,6 +95,12 @@ export function openPool({ url, size, pipelined, mostPipelined, onError }: PoolO
     }
   };
 
+  const readFromPool = <Row extends pg.QueryResultRow>(scope: Scope, statement: Statement) =>
+    readOnce<Row>(scope, statement).catch((error: unknown) => {
+      if (isStale(error)) return readOnce<Row>(scope, renameStatement(statement));
+      throw error;
+    });
+
   return {
     take,
     takeForFile,
@@ -103,6 +110,7 @@ export function openPool({ url, size, pipelined, mostPipelined, onError }: PoolO
       try {
         return await onShared;
       } catch (error) {
+        if (isStale(error)) return readFromPool<Row>(scope, renameStatement(statement));
         if (isRefused(error)) throw error;
         return readFromPool<Row>(scope, statement);
       }

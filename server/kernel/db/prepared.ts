@@ -21,6 +21,16 @@ export function nameStatement(text: string, values: readonly unknown[]): Stateme
   return { ...(namedText(text) ?? { text }), values };
 }
 
+/**
+ * Gives a statement whose table has changed a new name, so that every connection prepares it again. Returns the
+ * statement under its new name.
+ */
+export function renameStatement({ name, text, values }: Statement): Statement {
+  // Another connection may have reported the same name before.
+  if (name !== undefined && named.get(text)?.name === name) named.set(text, { name: `${name}n`, text });
+  return nameStatement(text, values);
+}
+
 /** A connection that prepares every statement under a name. */
 export function getPreparedClient(client: pg.PoolClient): PreparedClient {
   const known = clients.get(client);
@@ -33,12 +43,15 @@ export function getPreparedClient(client: pg.PoolClient): PreparedClient {
 function prepare(client: pg.PoolClient): PreparedClient {
   let stale = false;
   return {
-    async query(text, values = []) {
+    async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {
+      const statement = nameStatement(text, values);
       try {
-        return await runStatement(client, nameStatement(text, values));
+        return await runStatement<Row>(client, statement);
       } catch (error) {
-        if (isStale(error)) stale = true;
-        throw error;
+        if (!isStale(error)) throw error;
+        stale = true;
+        // Within a transaction, which has failed, this fails too, and the first error is the one to report.
+        return runStatement<Row>(client, renameStatement(statement)).catch(() => Promise.reject(error));
       }
     },
     release: () => client.release(stale),

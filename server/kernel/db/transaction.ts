@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type pg from 'pg';
 import { isStale, runStatement, runTogether, type Statement } from './fast-query.ts';
-import { nameStatement } from './prepared.ts';
+import { nameStatement, renameStatement } from './prepared.ts';
 import type { DB as Tables } from './tables.generated.ts';
 
 /** The text of a statement and its values. */
@@ -97,7 +97,8 @@ export class TransactionConnection {
     await this.#earlier;
     const statements = last.statements.map(({ text, values }) => nameStatement(text, values));
     const together = this.#hasBegun ? [...statements, COMMIT] : statements;
-    last.keepRows(await this.#run(() => requireReplicated(this.client, () => runTogether(this.client, together))));
+    const commit = () => requireReplicated(this.client, () => runTogether(this.client, together));
+    last.keepRows(await this.#run(statements, commit));
   }
 
   async rollback(): Promise<void> {
@@ -116,19 +117,22 @@ export class TransactionConnection {
   }
 
   async #send<Row extends pg.QueryResultRow>(statement: Statement): Promise<pg.QueryResult<Row>> {
-    if (this.#hasBegun) return this.#run(() => runStatement<Row>(this.client, statement));
+    if (this.#hasBegun) return this.#run([statement], () => runStatement<Row>(this.client, statement));
     this.#hasBegun = true;
-    const [, result] = await this.#run(() => runTogether(this.client, [BEGIN, statement]));
+    const [, result] = await this.#run([statement], () => runTogether(this.client, [BEGIN, statement]));
     if (!result) throw new Error('The first statement of a transaction has no result.');
     // @NOTE the caller names the type of its rows, as for pg's own query.
     return result as pg.QueryResult<Row>;
   }
 
-  async #run<T>(task: () => Promise<T>): Promise<T> {
+  async #run<T>(statements: readonly Statement[], task: () => Promise<T>): Promise<T> {
     try {
       return await task();
     } catch (error) {
-      if (isStale(error)) this.#isLost = true;
+      if (isStale(error)) {
+        this.#isLost = true;
+        for (const statement of statements) renameStatement(statement);
+      }
       throw error;
     }
   }
