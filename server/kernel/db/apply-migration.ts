@@ -7,13 +7,18 @@ import { refuseRewrites } from './table-rewrites.ts';
 
 export type RetryRule = {
   readonly tries: number;
-  /** Calls queue behind a statement that waits for a table, so this is how long a migration may delay them. */
+  /**
+   * The longest wait for a lock. Calls queue behind a statement that waits for a table, so this is how long a migration
+   * may delay them; the first try waits a tenth of it, which is enough where no transaction is long.
+   */
   readonly lockTimeoutMs: number;
   readonly pause: (ms: number) => Promise<unknown>;
 };
 
 export const RETRY_RULE: RetryRule = { tries: 20, lockTimeoutMs: 2_000, pause: sleep };
 
+const FIRST_SHARE = 0.1;
+const SHARE_GROWTH = 1.3;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 /** No call waits behind a statement with `concurrently`, and each try of it begins from nothing. */
@@ -31,7 +36,7 @@ export async function applyMigration(
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const watch = attempt === tries ? await watchBlockers(ownerUrl, owner) : null;
-    const error = await tryMigration(owner, migration, lockTimeoutMs);
+    const error = await tryMigration(owner, migration, timeoutOf(attempt, migration, lockTimeoutMs));
     const blocker = (await watch?.stop()) ?? null;
     if (error === null) return;
     if (!COLLISIONS.has(error.code ?? '')) {
@@ -42,6 +47,12 @@ export async function applyMigration(
     if (attempt === tries) throw new StartupProblem(describeCollision(migration, tries, error, blocker));
     await pause(pauseAfter(attempt));
   }
+}
+
+/** PostgreSQL takes 0 for no limit. */
+function timeoutOf(attempt: number, migration: Migration, longestMs: number): number {
+  if (buildsConcurrently(migration)) return longestMs * CONCURRENTLY_FACTOR;
+  return Math.max(1, Math.round(longestMs * Math.min(1, FIRST_SHARE * SHARE_GROWTH ** (attempt - 1))));
 }
 
 /** Grows by half each time, and differs between servers, so that they do not meet again. */
@@ -72,9 +83,7 @@ async function tryMigration(
   lockTimeoutMs: number,
 ): Promise<pg.DatabaseError | null> {
   try {
-    await owner.query(
-      `set lock_timeout = ${lockTimeoutMs * (buildsConcurrently(migration) ? CONCURRENTLY_FACTOR : 1)}`,
-    );
+    await owner.query(`set lock_timeout = ${lockTimeoutMs}`);
     await runMigration(owner, migration);
     return null;
   } catch (error) {

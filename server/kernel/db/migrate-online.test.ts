@@ -97,7 +97,7 @@ describe('Migration that meets other transactions', () => {
       pauses += 1;
     };
     await whileHeld("select 'a secret' from shelves", () =>
-      expect(migrate(url, { directory, retry: { tries: 2, lockTimeoutMs: 2_000, pause } })).rejects.toThrow(
+      expect(migrate(url, { directory, retry: { tries: 2, lockTimeoutMs: 20_000, pause } })).rejects.toThrow(
         /^The migration 0051_kits\.sql got no lock in 2 tries, because a transaction of “long report”, open for \d+ s, was in its way; the schema is unchanged\.$/,
       ),
     );
@@ -108,22 +108,27 @@ describe('Migration that meets other transactions', () => {
     expect(await migrate(url, { directory })).toEqual(['0051_kits.sql']);
   });
 
-  test('a migration has twenty tries of two seconds', async () => {
+  test('a migration has twenty tries, which wait for a lock from a fifth of a second up to two seconds', async () => {
     await migrate(url, { directory });
-    write('0051_seen.sql', "-- online\ncreate table seen as select current_setting('lock_timeout') as lock_timeout;");
-    await migrate(url, { directory });
-    expect(await run('select lock_timeout from seen')).toEqual([{ lock_timeout: '2s' }]);
-    write('0052_names.sql', OLD);
-    let pauses = 0;
-    const pause = async () => {
-      pauses += 1;
-    };
-    await whileHeld('select from shelves', () =>
-      expect(migrate(url, { directory, retry: { lockTimeoutMs: 1, pause } })).rejects.toThrow(
-        'got no lock in 20 tries',
-      ),
+    await run('create sequence timeouts');
+    write(
+      '0051_deadlock.sql',
+      `-- online
+       do $$ begin
+         perform setval('timeouts', (select setting from pg_settings where name = 'lock_timeout')::bigint);
+         raise exception 'in the way' using errcode = '40P01';
+       end $$`,
     );
-    expect(pauses).toBe(19);
+    const timeouts: number[] = [];
+    const keep = async () => void timeouts.push(Number((await run('select last_value from timeouts'))[0]?.last_value));
+    await refusal('The migration 0051_deadlock.sql failed in 20 tries (in the way); the schema is unchanged.', {
+      retry: { pause: keep },
+    });
+    await keep();
+    expect(timeouts).toHaveLength(20);
+    expect(timeouts.slice(0, 3)).toEqual([200, 260, 338]);
+    expect(timeouts).toEqual(timeouts.toSorted((one, other) => one - other));
+    expect(timeouts.slice(9)).toEqual(Array(11).fill(2_000));
   });
 
   test.each([
