@@ -51,7 +51,9 @@ function prepare(client: pg.PoolClient): PreparedClient {
         if (!isStale(error)) throw error;
         stale = true;
         // Within a transaction, which has failed, this fails too, and the first error is the one to report.
-        return runStatement<Row>(client, renameStatement(statement)).catch(() => Promise.reject(error));
+        return runStatement<Row>(client, renameStatement(statement)).catch(() => {
+          throw error;
+        });
       }
     },
     release: () => client.release(stale),
