@@ -28,7 +28,7 @@ export const backfillJob = (backfill: Backfill): Job => ({
   run: (_payload, services) => runBackfill(services, backfill),
 });
 
-/** Goes on where the last run ended, on whichever server that was. */
+/** Goes on where the last run on any server ended. */
 export async function runBackfill(
   { store, log }: Pick<Services, 'store' | 'log'>,
   { name, handleBatch }: Backfill,
