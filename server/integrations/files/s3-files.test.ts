@@ -172,6 +172,7 @@ test('a download that its reader abandons is closed', async () => {
 test.each([
   { status: 507, code: 'XMinioStorageFull' },
   { status: 403, code: 'QuotaExceeded' },
+  { status: 400, code: 'EntityTooLarge' },
 ])('a full store ($code) is reported without a retry', async (fault) => {
   store.befall(fault);
   await expect(files.put(NAME, BYTES, PNG)).rejects.toThrow(StorageFull);

@@ -65,8 +65,9 @@ export async function s3Files(filesUrl: string, incoming: string, patience: S3Pa
   };
 }
 
-// The codes of AWS, Ceph and MinIO.
-const NO_ROOM = new Set(['QuotaExceeded', 'XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded']);
+// The codes of Ceph, MinIO and Swift. Every store takes single files as large as the product's, so a store that calls
+// one too large has a quota.
+const NO_ROOM = new Set(['QuotaExceeded', 'XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'EntityTooLarge']);
 
 /** A missing bucket is a wrong setting; treating it as a missing file would hide the loss of all files. */
 function isMissing({ status, code }: { status: number; code: string }) {
