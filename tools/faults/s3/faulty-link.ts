@@ -15,8 +15,8 @@ export type FaultyLink = {
   readonly port: number;
   /** Faults for the next connections, one after the other. */
   readonly befall: (...faults: LinkFault[]) => void;
-  /** How many connections there have been, and how many are open. */
-  readonly connections: () => { readonly made: number; readonly open: number };
+  /** How many connections there have been, how many are open, and the bytes of all answers. */
+  readonly traffic: () => { readonly made: number; readonly open: number; readonly answered: number };
   readonly close: () => Promise<void>;
 };
 
@@ -25,6 +25,7 @@ export async function openFaultyLink(serverPort: () => number): Promise<FaultyLi
   const pending: { fault: LinkFault; left: number }[] = [];
   const sockets = new Set<Socket>();
   let made = 0;
+  let answered = 0;
 
   const link = createServer((near) => {
     made += 1;
@@ -48,6 +49,7 @@ export async function openFaultyLink(serverPort: () => number): Promise<FaultyLi
     const pass = (from: Socket, to: Socket, direction: LinkFault['direction']) => {
       from.on('data', (chunk: Buffer) => {
         if (isSilent) return;
+        if (direction === 'down') answered += chunk.length;
         const [next] = pending;
         if (next?.fault.direction === direction) next.left -= chunk.length;
         const isDue = next?.fault.direction === direction && next.left <= 0;
@@ -71,7 +73,7 @@ export async function openFaultyLink(serverPort: () => number): Promise<FaultyLi
   return {
     port: address.port,
     befall: (...faults) => void pending.push(...faults.map((fault) => ({ fault, left: fault.after }))),
-    connections: () => ({ made, open: sockets.size }),
+    traffic: () => ({ made, open: sockets.size, answered }),
     async close() {
       link.close();
       for (const socket of sockets) socket.destroy();
