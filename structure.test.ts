@@ -317,7 +317,7 @@ const rules: Rule[] = [
     says: 'migrations are numbered one after the other',
     breaches: (files) =>
       files
-        .filter(({ path }) => within(path, 'server/migrations'))
+        .filter(({ path }) => posix.dirname(path) === 'server/migrations')
         .map(({ path }) => posix.basename(path))
         .toSorted()
         .filter((name, index) => Number(/^(\d{4})_[a-z0-9_]+(?:\.concurrent)?\.sql$/.exec(name)?.[1]) !== index + 1),

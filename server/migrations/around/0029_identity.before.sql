@@ -1,2 +1,2 @@
--- PostgreSQL before 17 adds no column with a default to a table whose row type a function uses.
+-- PostgreSQL 15.20 adds no column with a default to a table whose row type the body of a function reads.
 drop function acting_still_allowed(sessions);
