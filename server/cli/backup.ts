@@ -31,7 +31,7 @@ await inOneSentence(async () => {
       return dumpTables(owner, folder);
     });
     const files = await fingerprints(folder, folders);
-    const manifest: Manifest = { format: 1, ...dumped, uploads: filesUrl === undefined ? 'disk' : 's3', files };
+    const manifest: Manifest = { format: 2, ...dumped, uploads: filesUrl === undefined ? 'disk' : 's3', files };
     await writeFile(join(folder, MANIFEST), JSON.stringify(manifest, null, 1), { mode: 0o600, flush: true });
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(`${rows} rows as they were at ${manifest.taken_at}, and ${files.length} files, are in ${folder}.`);

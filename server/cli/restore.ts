@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type pg from 'pg';
 import { findDemoNetwork, noteDemoNetwork } from '../integrations/database/demo-network.ts';
 import { openDatabase } from '../integrations/database/open-database.ts';
 import { migrate } from '../kernel/db/migrate.ts';
 import { ensureRuntimeRole, withConnection } from '../kernel/db/roles.ts';
+import { markRestoreBegun, markRestoreFinished, requireFinishedRestore } from '../kernel/db/unfinished-restore.ts';
 import { migrateQueue } from '../kernel/jobs/jobs.ts';
 import { readSettings, type Settings } from '../kernel/settings/settings.ts';
 import { StartupProblem } from '../kernel/startup-problem.ts';
@@ -27,13 +29,15 @@ await inOneSentence(async () => {
 
   const database = await openDatabase(settings);
   try {
-    await requireNoTables(database.ownerUrl);
+    await withConnection(database.ownerUrl, requireNoTables);
+    await withConnection(database.ownerUrl, markRestoreBegun);
     await ensureRuntimeRole(database.ownerUrl, settings);
     await migrateQueue(database.ownerUrl);
-    await migrate(database.ownerUrl, { until });
+    await migrate(database.ownerUrl, { until, isRestoring: true });
     // Rows are loaded last, so that no row refers to a missing file.
     await copyMissing(folder, settings.dataDir, FOLDERS);
-    await withConnection(database.ownerUrl, (owner) => loadTables(owner, folder, manifest));
+    await loadTables(database.ownerUrl, folder, manifest).catch(describeFailure);
+    await withConnection(database.ownerUrl, markRestoreFinished);
     if (await findDemoNetwork(database.ownerUrl)) await noteDemoNetwork(settings);
   } finally {
     await database.stop();
@@ -62,9 +66,18 @@ async function requireNothing({ dataDir, databaseUrl }: Settings): Promise<void>
   }
 }
 
-async function requireNoTables(ownerUrl: string): Promise<void> {
-  const { rowCount } = await withConnection(ownerUrl, (owner) =>
-    owner.query(`select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' limit 1`),
+async function requireNoTables(owner: pg.Client): Promise<void> {
+  await requireFinishedRestore(owner);
+  const { rowCount } = await owner.query(
+    `select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' limit 1`,
   );
   if (rowCount) throw new StartupProblem('The database of DATABASE_URL has tables; restore into an empty one.');
+}
+
+/** The mark of the unfinished restore stays, so that no server starts on what was loaded. */
+function describeFailure(error: unknown): never {
+  const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
+  throw new StartupProblem(
+    `The restore failed: ${reason}. No server starts on what it left; restore again with an empty DATA_DIR and database.`,
+  );
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { login } from '@vialkeep/contract/session.ts';
@@ -18,22 +18,15 @@ import { inDatabase, noPages, testSettings } from '../testing/test-settings.ts';
 import { newWorld, type World } from '../testing/world.ts';
 import { dumpTables, holdMoment } from './backup/dump-tables.ts';
 import { loadTables } from './backup/load-tables.ts';
-import type { Manifest } from './backup/manifest.ts';
 import { type Table, tablesOf } from './backup/tables.ts';
 
 let world: World;
 let folder: string;
-let demo: Manifest;
 const made: string[] = [];
 
 beforeAll(async () => {
   world = await newWorld();
   folder = await mkdtemp(join(tmpdir(), 'vialkeep-upgrade-'));
-  const dumped = await withConnection(inDatabase(inject('ownerUrl'), world.name), async (owner) => {
-    await holdMoment(owner);
-    return dumpTables(owner, folder);
-  });
-  demo = { format: 1, uploads: 'disk', files: [], ...dumped };
 });
 afterAll(async () => {
   await withConnection(inject('ownerUrl'), async (owner) => {
@@ -88,19 +81,29 @@ async function olderDatabase(until: number): Promise<string> {
   const url = inDatabase(inject('ownerUrl'), name);
   await migrateQueue(url);
   await migrate(url, { until });
-  await withConnection(url, async (owner) => {
-    const known = new Set((await tablesOf(owner)).map((table) => table.name));
+  const { tables, counted } = await withConnection(url, async (owner) => {
     const { rows } = await owner.query<{ name: string }>(
       `select format('%I.%I', schemaname, sequencename) as name from pg_sequences`,
     );
-    const counted = new Set(rows.map((row) => row.name));
-    await loadTables(owner, folder, {
-      ...demo,
-      tables: demo.tables.filter((table) => known.has(table.name)),
-      sequences: demo.sequences.filter((sequence) => counted.has(sequence.name)),
-    });
+    return { tables: await tablesOf(owner), counted: new Set(rows.map((row) => row.name)) };
   });
+  const part = join(folder, name);
+  await mkdir(part);
+  const { sequences, ...dumped } = await withConnection(inDatabase(inject('ownerUrl'), world.name), async (owner) => {
+    await holdMoment(owner);
+    return dumpTables(owner, part, shareOf(tables, await tablesOf(owner)));
+  });
+  const known = sequences.filter((sequence) => counted.has(sequence.name));
+  await loadTables(url, part, { format: 2, uploads: 'disk', files: [], ...dumped, sequences: known });
   return url;
+}
+
+/** The tables and columns that both schemas have. */
+function shareOf(older: readonly Table[], newer: readonly Table[]): Table[] {
+  const columns = new Map(newer.map((table) => [table.name, new Set(table.columns)]));
+  return older
+    .filter(({ name }) => columns.has(name))
+    .map((table) => ({ ...table, columns: table.columns.filter((column) => columns.get(table.name)?.has(column)) }));
 }
 
 /** A digest of every table: the number of its rows and the values of the columns that it had before the upgrade. */

@@ -66,9 +66,9 @@ test(
     await refuses(/^There is no backup in .*manifest\.json is missing\.$/, 'restore', newFolder(), newFolder());
     const damaged = newFolder();
     cpSync(backup, damaged, { recursive: true });
-    appendFileSync(join(damaged, 'tables/public.users.jsonl.gz'), ' ');
+    appendFileSync(join(damaged, 'tables/public.users.copy.gz'), ' ');
     await refuses(
-      /^The backup in .* is damaged: tables.public\.users\.jsonl\.gz is not what it was\.$/,
+      /^The backup in .* is damaged: tables.public\.users\.copy\.gz is not what it was\.$/,
       'restore',
       newFolder(),
       damaged,

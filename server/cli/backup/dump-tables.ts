@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
+import { COPY_FORMAT, copyTableOut } from '../../kernel/db/copy-tables.ts';
 import type { Manifest } from './manifest.ts';
-import { tablesOf } from './tables.ts';
+import { type Table, tablesOf } from './tables.ts';
 
 type Dumped = Pick<Manifest, 'taken_at' | 'migrations' | 'tables' | 'sequences'>;
-
-const ROWS_AT_ONCE = 2_000;
 
 /** Opens the snapshot of the backup: later writes are not part of it. */
 export async function holdMoment(owner: pg.Client): Promise<void> {
@@ -20,13 +18,15 @@ export async function holdMoment(owner: pg.Client): Promise<void> {
   await owner.query('select 1');
 }
 
-/** Writes every row of the snapshot as one JSON line, into one file per table. */
-export async function dumpTables(owner: pg.Client, folder: string): Promise<Dumped> {
+/** Writes the rows of the snapshot as COPY formats them, into one file per table. */
+export async function dumpTables(owner: pg.Client, folder: string, chosen?: readonly Table[]): Promise<Dumped> {
   await mkdir(join(folder, 'tables'), { mode: 0o700 });
+  await owner.query(COPY_FORMAT);
   const tables: Manifest['tables'] = [];
-  for (const { name, columns } of await tablesOf(owner)) {
-    const path = join('tables', `${name}.jsonl.gz`);
-    tables.push({ name, path, ...(await dumpTable(owner, name, columns, join(folder, path))) });
+  for (const { name, columns } of chosen ?? (await tablesOf(owner))) {
+    const path = join('tables', `${name}.copy.gz`);
+    const written = await dumpTable(owner, name, columns, join(folder, path));
+    tables.push({ name, path, columns: [...columns], ...written });
   }
   const { rows: moment } = await owner.query<{ at: string }>(
     `select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,
@@ -39,31 +39,15 @@ export async function dumpTables(owner: pg.Client, folder: string): Promise<Dump
 
 async function dumpTable(owner: pg.Client, name: string, columns: readonly string[], file: string) {
   const hash = createHash('sha256');
-  let rows = 0;
-  const lines = async function* () {
-    await owner.query(`declare kept no scroll cursor for
-      select row_to_json(line)::text as line from (select ${columns.join(', ')} from ${name}) line`);
-    for (;;) {
-      const { rows: some } = await owner.query<{ line: string }>(`fetch ${ROWS_AT_ONCE} from kept`);
-      if (some.length === 0) break;
-      rows += some.length;
-      yield some.map(({ line }) => `${line}\n`).join('');
-    }
-    await owner.query('close kept');
-  };
+  const lines = copyTableOut(owner, name, columns);
   const hashed = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       hash.update(chunk);
       yield chunk;
     }
   };
-  await pipeline(
-    Readable.from(lines()),
-    createGzip({ level: 5 }),
-    hashed,
-    createWriteStream(file, { mode: 0o600, flush: true }),
-  );
-  return { rows, sha256: hash.digest('hex') };
+  await pipeline(lines, createGzip({ level: 5 }), hashed, createWriteStream(file, { mode: 0o600, flush: true }));
+  return { rows: lines.rowCount, sha256: hash.digest('hex') };
 }
 
 /** Sequences ignore the snapshot and only grow, so a value read later does no harm. */

@@ -4,6 +4,7 @@ import { StartupProblem } from '../startup-problem.ts';
 import { applyMigration, RETRY_RULE, type RetryRule } from './apply-migration.ts';
 import { MIGRATIONS_DIRECTORY, type Migration, readMigrations } from './migration-files.ts';
 import { withConnection } from './roles.ts';
+import { requireFinishedRestore } from './unfinished-restore.ts';
 
 export type MigrateOptions = {
   directory?: string;
@@ -11,6 +12,8 @@ export type MigrateOptions = {
   apply?: boolean;
   /** The last migration to run: the schema version of a backup. */
   until?: number;
+  /** True for the restore that this database is marked for; any other caller is refused. */
+  isRestoring?: boolean;
   log?: (sentence: string) => void;
   /** Receives what an operator should know besides the files that ran. */
   notify?: (sentence: string) => void;
@@ -29,10 +32,11 @@ const LOCK_POLL_MS = 100;
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const { directory = MIGRATIONS_DIRECTORY, apply = true, until = Infinity } = options;
-  const { log = () => {}, notify = () => {} } = options;
+  const { isRestoring = false, log = () => {}, notify = () => {} } = options;
   const migrations = (await readMigrations(directory)).filter(({ number }) => number <= until);
   return withConnection(ownerUrl, async (owner) => {
     await takeTurn(owner);
+    if (!isRestoring) await requireFinishedRestore(owner);
     const { pending, unknown } = compareMigrations(migrations, await readApplied(owner));
     if (unknown.length > 0) {
       notify(
