@@ -12,16 +12,24 @@ import { installWithApt } from '../../server/testing/servers/install-with-apt.ts
 export const PROGRAMS = '/usr/lib/postgresql/15/bin';
 const OWNER = 'vialkeep';
 
+export type Options = {
+  /** Settings of postgresql.conf. */
+  readonly settings?: (folder: string) => Readonly<Record<string, string>>;
+  readonly env?: NodeJS.ProcessEnv;
+  /** The folder in which the cluster's folder is created. */
+  readonly place?: string;
+};
+
 /** A PostgreSQL 15 of Debian's package in a temporary folder, which listens on a socket only. */
 export class DebianPostgres {
   readonly folder: string;
   readonly user: SystemUser | null;
-  readonly #settings: Readonly<Record<string, string>>;
+  readonly #options: Options;
 
-  constructor(folder: string, user: SystemUser | null, settings: Readonly<Record<string, string>>) {
+  constructor(folder: string, user: SystemUser | null, options: Options) {
     this.folder = folder;
     this.user = user;
-    this.#settings = settings;
+    this.#options = options;
   }
 
   get dataDir(): string {
@@ -33,10 +41,12 @@ export class DebianPostgres {
   }
 
   async start(): Promise<void> {
-    const settings = { listen_addresses: '', unix_socket_directories: this.folder, port: '5432', ...this.#settings };
+    const own = this.#options.settings?.(this.folder) ?? {};
+    const settings = { listen_addresses: '', unix_socket_directories: this.folder, port: '5432', ...own };
     const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
     const log = join(this.folder, 'postgres.log');
-    await this.run(join(PROGRAMS, 'pg_ctl'), ['start', '-D', this.dataDir, '-w', '-l', log, '-o', options.join(' ')]);
+    const args = ['start', '-D', this.dataDir, '-w', '-l', log, '-o', options.join(' ')];
+    await this.run(join(PROGRAMS, 'pg_ctl'), args, this.#options.env);
   }
 
   async stop(mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
@@ -71,20 +81,17 @@ export class DebianPostgres {
   }
 }
 
-/** Creates and starts a cluster of its own. `settings` are those of postgresql.conf. */
-export async function startDebianPostgres(
-  name: string,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<DebianPostgres> {
+/** Creates and starts a cluster of its own. */
+export async function startDebianPostgres(name: string, options: Options = {}): Promise<DebianPostgres> {
   if (!existsSync(join(PROGRAMS, 'initdb'))) installWithApt('postgresql-15');
   if (!existsSync(join(PROGRAMS, 'initdb'))) {
     throw new Error('PostgreSQL 15 was not found; install it (apt-get install postgresql-15).');
   }
-  const folder = await mkdtemp(join(tmpdir(), `vialkeep-${name}-`));
+  const folder = await mkdtemp(join(options.place ?? tmpdir(), `vialkeep-${name}-`));
   const user = findServiceUser('postgres');
   await chmod(folder, 0o755);
   if (user) await chown(folder, user.uid, user.gid);
-  const postgres = new DebianPostgres(folder, user, settings);
+  const postgres = new DebianPostgres(folder, user, options);
   try {
     const initdb = ['-D', postgres.dataDir, '-U', OWNER, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'];
     await postgres.run(join(PROGRAMS, 'initdb'), initdb);

@@ -25,10 +25,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 
 const folder = await mkdtemp(join(tmpdir(), 'vialkeep-bench-restore-'));
 const postgres = await startDebianPostgres('restore', {
-  shared_buffers: '512MB',
-  max_wal_size: '4GB',
-  max_connections: '100',
-  random_page_cost: '1.1',
+  settings: () => ({ shared_buffers: '512MB', max_wal_size: '4GB', random_page_cost: '1.1' }),
 });
 try {
   await measure(postgres);
