@@ -133,14 +133,44 @@ describe('Deployment files', () => {
       // The programs that a unit starts must exist, so their paths are replaced by those of this clone.
       const unit = (await deployed(`systemd/${name}`))
         .replaceAll('/srv/vialkeep', root)
-        .replace('/usr/local/sbin/', join(root, 'deploy/nginx/'));
-      await writeFile(join(units, name.replace('@.', '@3001.')), unit);
+        .replace('/usr/local/sbin/', join(root, 'deploy/nginx/'))
+        .replaceAll(/\/usr\/bin\/(?:pgbackrest|curl)/g, '/bin/true');
+      const instances = name.startsWith('vialkeep-base-backup@') ? ['@full.', '@diff.'] : ['@3001.'];
+      for (const instance of instances) await writeFile(join(units, name.replace('@.', instance)), unit);
     }
     const names = (await readdir(units)).map((name) => `./${name}`);
-    expect(names).toHaveLength(5);
+    expect(names).toHaveLength(11);
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...names], { cwd: units, encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
+
+  test(
+    'pgBackRest accepts its configuration and knows every option in it',
+    async () => {
+      const at = join(folder, 'pgbackrest');
+      await mkdir(join(at, 'repository'), { recursive: true });
+      const program = await programOf('pgbackrest', ['/usr/bin/pgbackrest'], at);
+      const text = await deployed('cluster/pgbackrest.conf');
+      expect(text).not.toMatch(/^[^#]*(?:cipher-pass|s3-key)/m);
+      // Without its bucket the same options are read for a folder.
+      const local = text
+        .replace('repo1-type=s3', 'repo1-type=posix')
+        .replace('repo1-path=/', `repo1-path=${at}/repository/`);
+      const judge = async (config: string) => {
+        const file = join(at, 'pgbackrest.conf');
+        await writeFile(file, config);
+        const env = { PATH: process.env.PATH, PGBACKREST_REPO1_CIPHER_PASS: 'secret', PGBACKREST_LOCK_PATH: at };
+        return spawnSync(program, [`--config=${file}`, '--stanza=vialkeep', 'backup'], { env, encoding: 'utf8' });
+      };
+      // Every option was read when the first missing file is that of the stanza, which does not exist here.
+      const { status, stderr } = await judge(local);
+      expect({ status, warnings: stderr.match(/WARN.*/g) }).toEqual({ status: 55, warnings: null });
+      expect(stderr).toContain('has a stanza-create been performed?');
+      expect((await judge(`${local}no-such-option=1\n`)).stderr).toContain("invalid option 'no-such-option'");
+      expect((await judge(local.replace('process-max=2', 'process-max=many'))).status).toBe(32);
+    },
+    TIME,
+  );
 
   test('the server accepts the deployed environment and finds nothing unsafe in it', async () => {
     const env = Object.fromEntries(
