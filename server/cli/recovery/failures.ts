@@ -43,6 +43,8 @@ export function requireRoom(folder: string, freeBytes: number, backupBytes: numb
 /** The reason in PostgreSQL's log why it did not finish the recovery. */
 export function describeRecovery(log: string, moment: string | null): StartupProblem {
   if (/No space left on device/.test(log)) return describeFullDisk();
+  const unreadable = findUnreadableSegment(log);
+  if (unreadable !== null) return unreadable;
   if (log.includes('recovery ended before configured recovery target was reached')) {
     return new StartupProblem(`The archive ends before ${moment}; choose an earlier moment.`);
   }
@@ -52,10 +54,10 @@ export function describeRecovery(log: string, moment: string | null): StartupPro
   return new StartupProblem(`PostgreSQL did not start on the restored files: ${reason}.`);
 }
 
-/** PostgreSQL takes a segment that cannot be read for the end of the archive; only its log tells the difference. */
-export function requireReadableArchive(log: string): void {
-  const reason = /ERROR: \[\d+\]: (.*)/.exec(log)?.[1];
-  if (reason !== undefined) throw new StartupProblem(`The archive is damaged or cannot be read: ${reason}.`);
+/** PostgreSQL can take a segment that cannot be read for the end of the archive; its log tells the difference. */
+export function findUnreadableSegment(log: string): StartupProblem | null {
+  const reason = /ERROR: \[\d+\]: (.*)/.exec(log)?.[1] ?? /archive file "\w+" has wrong size/.exec(log)?.[0];
+  return reason === undefined ? null : new StartupProblem(`The archive is damaged or cannot be read: ${reason}.`);
 }
 
 export function formatSize(bytes: number): string {

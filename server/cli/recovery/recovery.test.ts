@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { chooseBackup, parseBackups, parseMoment, requireSameCluster } from './backups.ts';
-import { describeFailure, describeRecovery, requireReadableArchive, requireRoom } from './failures.ts';
+import { describeFailure, describeRecovery, findUnreadableSegment, requireRoom } from './failures.ts';
 import { environmentOf, readStanza } from './pgbackrest.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vialkeep-recovery-test-'));
@@ -96,8 +96,12 @@ describe('A failure of pgBackRest or PostgreSQL', () => {
     const early = 'FATAL:  recovery ended before configured recovery target was reached';
     expect(describeRecovery(early, '2026-11-17 10:00:00+00').message).toMatch(/^The archive ends before 2026-11-17/);
     expect(describeRecovery('FATAL:  could not map', null).message).toMatch(/could not map\.$/);
-    expect(() => requireReadableArchive('P00  ERROR: [095]: unable to flush')).toThrow(/^The archive is damaged/);
-    expect(() => requireReadableArchive('LOG:  archive recovery complete')).not.toThrow();
+    const flush = 'P00  ERROR: [095]: unable to flush';
+    expect(findUnreadableSegment(flush)?.message).toMatch(/^The archive is damaged or cannot be read: unable to flush/);
+    expect(describeRecovery(`${flush}\n${early}`, null).message).toMatch(/^The archive is damaged/);
+    const short = 'FATAL:  archive file "000000010000000000000005" has wrong size: 7340032 instead of 16777216';
+    expect(describeRecovery(short, null).message).toMatch(/^The archive is damaged/);
+    expect(findUnreadableSegment('LOG:  archive recovery complete')).toBeNull();
   });
 });
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SystemUser } from '../../integrations/database/other-user.ts';
 import { withConnection } from '../../kernel/db/roles.ts';
 import { StartupProblem } from '../../kernel/startup-problem.ts';
-import { describeRecovery, requireReadableArchive } from './failures.ts';
+import { describeRecovery, findUnreadableSegment } from './failures.ts';
 import { environmentOf } from './pgbackrest.ts';
 
 export type TemporaryPostgres = {
@@ -66,7 +66,8 @@ export async function startTemporaryPostgres(options: Options): Promise<Temporar
     if (hasEnded) throw describeRecovery(text, options.moment);
     if (lastCommit instanceof StartupProblem) throw lastCommit;
     if (lastCommit !== null) {
-      requireReadableArchive(text);
+      const unreadable = findUnreadableSegment(text);
+      if (unreadable !== null) throw unreadable;
       return { socketDirectory, lastCommit, stop: () => stopPostgres(child) };
     }
     await sleep(100);
