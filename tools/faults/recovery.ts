@@ -69,6 +69,7 @@ async function proveRecovery(cluster: ArchivedCluster): Promise<void> {
   }
   const newest = await runRestoreCheck(settings);
   console.log(newest.stdout.trimEnd());
+  const refusals = await judgeFaults(cluster, settings);
   report(
     {
       'moments restored': moments.length,
@@ -81,7 +82,7 @@ async function proveRecovery(cluster: ArchivedCluster): Promise<void> {
       'verify agrees with every restored moment': clean === MOMENTS,
       'the newest backup is restored and verified': newest.code === 0,
       'a repository without a backup is refused': hasNoBackup,
-      ...(await judgeFaults(cluster, settings)),
+      ...refusals,
       'no check wrote to the repository': digestOf(cluster.repository) === before,
       'no check left a file behind': readdirSync(work).length === 0,
     },

@@ -75,7 +75,8 @@ export class DebianPostgres {
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    const [code] = await once(child, 'close');
+    await once(child, 'close');
+    const code = child.exitCode ?? 1;
     if (code !== 0) throw new Error(`${program} ended with ${code}: ${output.trim()}`);
     return output;
   }

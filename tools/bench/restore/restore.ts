@@ -98,6 +98,7 @@ async function runProgram(program: string, args: readonly string[], env: NodeJS.
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const [code] = await once(child, 'close');
+  await once(child, 'close');
+  const code = child.exitCode ?? 1;
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}.`);
 }

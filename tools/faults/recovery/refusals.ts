@@ -35,7 +35,8 @@ export async function runRestoreCheck(settings: CheckSettings, ...args: readonly
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
-  const [code] = await once(child, 'close');
+  await once(child, 'close');
+  const code = child.exitCode ?? 1;
   return { code, ...output };
 }
 
