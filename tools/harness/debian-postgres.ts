@@ -12,7 +12,7 @@ import { installWithApt } from '../../server/testing/servers/install-with-apt.ts
 export const PROGRAMS = '/usr/lib/postgresql/15/bin';
 const OWNER = 'vialkeep';
 
-export type Options = {
+export type ClusterOptions = {
   /** Settings of postgresql.conf. */
   readonly settings?: (folder: string) => Readonly<Record<string, string>>;
   readonly env?: NodeJS.ProcessEnv;
@@ -24,9 +24,9 @@ export type Options = {
 export class DebianPostgres {
   readonly folder: string;
   readonly user: SystemUser | null;
-  readonly #options: Options;
+  readonly #options: ClusterOptions;
 
-  constructor(folder: string, user: SystemUser | null, options: Options) {
+  constructor(folder: string, user: SystemUser | null, options: ClusterOptions) {
     this.folder = folder;
     this.user = user;
     this.#options = options;
@@ -83,7 +83,7 @@ export class DebianPostgres {
 }
 
 /** Creates and starts a cluster of its own. */
-export async function startDebianPostgres(name: string, options: Options = {}): Promise<DebianPostgres> {
+export async function startDebianPostgres(name: string, options: ClusterOptions = {}): Promise<DebianPostgres> {
   if (!existsSync(join(PROGRAMS, 'initdb'))) installWithApt('postgresql-15');
   if (!existsSync(join(PROGRAMS, 'initdb'))) {
     throw new Error('PostgreSQL 15 was not found; install it (apt-get install postgresql-15).');

@@ -17,7 +17,7 @@ export type TemporaryPostgres = {
   stop(): Promise<void>;
 };
 
-type Options = {
+type RecoveryStart = {
   readonly folder: string;
   readonly version: string;
   readonly user: SystemUser | null;
@@ -31,7 +31,7 @@ type Options = {
 };
 
 /** Starts PostgreSQL on restored files, reachable by its socket alone, and waits for the end of the recovery. */
-export async function startTemporaryPostgres(options: Options): Promise<TemporaryPostgres> {
+export async function startTemporaryPostgres(options: RecoveryStart): Promise<TemporaryPostgres> {
   const { folder, version, user, visitor, role, database } = options;
   const program = `/usr/lib/postgresql/${version}/bin/postgres`;
   if (!existsSync(program)) {
