@@ -97,7 +97,7 @@ async function commitsOn(cluster: Cluster, node: ClusterNode): Promise<boolean> 
   const [program = '', ...args] = cluster.network.onNode(cluster.nodes.indexOf(node), ['psql', url, '-qc', sql]);
   const client = spawn(program, args, { stdio: 'ignore', env: { PATH: process.env.PATH, PGCONNECT_TIMEOUT: '3' } });
   const timer = setTimeout(() => client.kill('SIGKILL'), 5_000);
-  const [code] = await once(client, 'exit');
+  await once(client, 'exit');
   clearTimeout(timer);
-  return code === 0;
+  return client.exitCode === 0;
 }
