@@ -8,7 +8,7 @@ import { type ProductsOnCluster, startProducts } from '../harness/cluster/produc
 import { report } from '../harness/report.ts';
 import { SeededRandom } from '../harness/seeded-random.ts';
 import { prepare, runPersona } from './everyday/network.ts';
-import { ELECTING, type Strike, strikeCluster, strikes } from './failovers.ts';
+import { ELECTING, type Strike, strikeCluster, strikes, WITHOUT_MAJORITY } from './failovers.ts';
 import { startFaultyServices } from './faulty-services.ts';
 import { type Gap, watchGap } from './gaps.ts';
 import { judgeProduct } from './judge-product.ts';
@@ -108,7 +108,7 @@ async function strikeOnce(onCluster: Cluster, { tables }: ProductsOnCluster, str
   await struck.repair();
   await onCluster.untilHealthy();
   const gap = await watch.stop();
-  gaps.push(gap);
+  if (strike !== WITHOUT_MAJORITY) gaps.push(gap);
   acknowledgedAlone += struck.acknowledgedAlone();
   counts.set(strike, (counts.get(strike) ?? 0) + 1);
   const parts = Object.entries(gap).map(([part, ms]) => `${part} ${(ms / 1_000).toFixed(1)} s`);

@@ -12,6 +12,9 @@ export const strikes = {
   switchover: 4,
   'Patroni of the primary killed': 3,
   'etcd member killed': 3,
+  'replica killed': 1,
+  'HAProxy killed and started': 1,
+  'two etcd members killed for half a minute': 1,
 } as const;
 export type Strike = keyof typeof strikes;
 
@@ -23,6 +26,9 @@ export const ELECTING: ReadonlySet<Strike> = new Set<Strike>([
   'switchover',
   'Patroni of the primary killed',
 ]);
+
+/** Without a majority of etcd no node may be the primary, so the gap lasts until the operator has acted. */
+export const WITHOUT_MAJORITY: Strike = 'two etcd members killed for half a minute';
 
 /** Longer than the lock of a primary lasts: a primary that is cut off has the time to acknowledge what it must not. */
 const CUT_MS = 40_000;
@@ -63,6 +69,23 @@ export async function strikeCluster(cluster: Cluster, strike: Strike, leader: Cl
       // The member beside the primary, which Patroni asks first.
       await leader.kill('etcd');
       return { ...harmless, repair: async () => leader.start('etcd') };
+    case 'replica killed': {
+      const [replica] = cluster.nodes.filter((node) => node !== leader);
+      await replica?.killMachine();
+      return { ...harmless, repair: async () => replica?.startAll() };
+    }
+    case 'HAProxy killed and started':
+      await cluster.killHaproxy();
+      await sleep(2_000);
+      cluster.startHaproxy();
+      return harmless;
+    case 'two etcd members killed for half a minute': {
+      const members = cluster.nodes.slice(0, 2);
+      await Promise.all(members.map((member) => member.kill('etcd')));
+      await sleep(30_000);
+      for (const member of members) member.start('etcd');
+      return harmless;
+    }
   }
 }
 
