@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { z } from 'zod';
+import { canStartCluster } from '../harness/cluster/programs.ts';
 
 const Result = z.object({ title: z.string(), status: z.string(), failureMessages: z.array(z.string()) });
 const Report = z.object({
@@ -43,6 +44,9 @@ const faults: readonly Step[] = [
   { name: 'faults at the checkout, short', command: ['node', 'tools/faults/checkouts.ts', '--short', ...SEED] },
   { name: 'faults while signing, short', command: ['node', 'tools/faults/documents.ts', '--short', ...SEED] },
   { name: 'bad input, short', command: ['node', 'tools/fuzz/bad-input.ts', '--short', ...SEED] },
+  ...(canStartCluster()
+    ? [{ name: 'failover of a cluster, short', command: ['node', 'tools/faults/failover.ts', '--short', ...SEED] }]
+    : []),
 ];
 
 /** `npm run check` runs the quick part, `npm test` all steps. Both end with the seconds of each step and the totals. */

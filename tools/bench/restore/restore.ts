@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withConnection } from '../../../server/kernel/db/roles.ts';
 import { type DebianPostgres, PROGRAMS, startDebianPostgres } from '../../harness/debian-postgres.ts';
+import { fillNetwork } from '../../harness/people-network.ts';
 import { startDemo } from '../../harness/product.ts';
 import { median } from '../../harness/quantile.ts';
-import { fillNetwork } from '../../harness/people-network.ts';
 
 /**
  * Compares `npm run restore` with `pg_restore -j2` of the same rows, in turns on one PostgreSQL 15. The time of our

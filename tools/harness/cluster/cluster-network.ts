@@ -18,9 +18,7 @@ export function openNetwork(nodes: number): ClusterNetwork {
   const names = Array.from({ length: nodes }, (_, index) => `vk${process.pid}-${index + 1}`);
   // Two clusters at the same time get different subnets.
   const subnet = `${process.pid % 250}`;
-  return process.getuid?.() === 0 && runIp('netns', 'add', names[0] ?? '')
-    ? namespaces(names, `10.77.${subnet}`)
-    : loopback(names, `127.77.${subnet}`);
+  return namespaces(names, `10.77.${subnet}`) ?? loopback(names, `127.77.${subnet}`);
 }
 
 function loopback(names: readonly string[], subnet: string): ClusterNetwork {
@@ -37,28 +35,30 @@ function loopback(names: readonly string[], subnet: string): ClusterNetwork {
   };
 }
 
-function namespaces(names: readonly string[], subnet: string): ClusterNetwork {
+/** Null where the machine does not let this user make namespaces, bridges and links. */
+function namespaces(names: readonly string[], subnet: string): ClusterNetwork | null {
   const bridge = `vk${process.pid}-br`;
   const addresses = names.map((_, index) => `${subnet}.${index + 11}`);
   const close = () => {
     for (const name of names) runIp('netns', 'del', name);
     runIp('link', 'del', bridge);
   };
-  try {
-    requireIp('link', 'add', bridge, 'type', 'bridge');
-    requireIp('addr', 'add', `${subnet}.1/24`, 'dev', bridge);
-    requireIp('link', 'set', bridge, 'up');
-    for (const [index, name] of names.entries()) {
-      if (index > 0) requireIp('netns', 'add', name);
-      requireIp('link', 'add', name, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name);
-      requireIp('link', 'set', name, 'master', bridge, 'up');
-      requireIp('-n', name, 'addr', 'add', `${addresses[index]}/24`, 'dev', 'eth0');
-      requireIp('-n', name, 'link', 'set', 'eth0', 'up');
-      requireIp('-n', name, 'link', 'set', 'lo', 'up');
-    }
-  } catch (error) {
+  const isOpen =
+    runIp('link', 'add', bridge, 'type', 'bridge') &&
+    runIp('addr', 'add', `${subnet}.1/24`, 'dev', bridge) &&
+    runIp('link', 'set', bridge, 'up') &&
+    names.every(
+      (name, index) =>
+        runIp('netns', 'add', name) &&
+        runIp('link', 'add', name, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name) &&
+        runIp('link', 'set', name, 'master', bridge, 'up') &&
+        runIp('-n', name, 'addr', 'add', `${addresses[index]}/24`, 'dev', 'eth0') &&
+        runIp('-n', name, 'link', 'set', 'eth0', 'up') &&
+        runIp('-n', name, 'link', 'set', 'lo', 'up'),
+    );
+  if (!isOpen) {
     close();
-    throw error;
+    return null;
   }
   const nameOf = (node: number) => names[node] ?? '';
   return {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, rmSync } from 'node:fs';
+import { chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -9,7 +9,7 @@ import { newDataDir } from '../product.ts';
 import { type ClusterNetwork, openNetwork } from './cluster-network.ts';
 import { ClusterNode, type NodeProgram } from './cluster-node.ts';
 import { pathOfDeployed, variablesOf } from './deploy-files.ts';
-import { ensureClusterPrograms, postgresUser } from './programs.ts';
+import { ensureClusterPrograms, postgresUser, requireValid } from './programs.ts';
 
 const NODES = 3;
 const PASSWORD = 'only-for-trying';
@@ -65,11 +65,14 @@ export class Cluster {
     return withConnection(this.databaseUrl, task);
   }
 
-  /** Waits until clients reach a primary to which two replicas stream, one of them synchronously. */
+  /**
+   * Waits until clients reach a primary to which two replicas stream, and until Patroni has named the synchronous one:
+   * before that, no node may follow a primary that dies.
+   */
   async untilHealthy(): Promise<void> {
     await this.#until('a primary with two streaming replicas', async () => {
       const streaming = await this.#streaming();
-      return streaming.length === NODES - 1 && (!this.isSynchronous || streaming.includes('sync'));
+      return streaming.length === NODES - 1 && (!this.isSynchronous || (await this.#hasNamedSuccessor()));
     });
   }
 
@@ -122,10 +125,10 @@ export class Cluster {
 
   startHaproxy(): void {
     const [DB1 = '', DB2 = '', DB3 = ''] = this.network.addresses;
-    this.#haproxy = spawn('haproxy', ['-db', '-f', pathOfDeployed('haproxy.cfg')], {
-      env: { PATH: process.env.PATH, HAPROXY_BIND: this.#bind, DB1, DB2, DB3 },
-      stdio: 'ignore',
-    });
+    const env = { HAPROXY_BIND: this.#bind, DB1, DB2, DB3 };
+    const file = pathOfDeployed('haproxy.cfg');
+    requireValid(['haproxy', '-c', '-f', file], env);
+    this.#haproxy = spawn('haproxy', ['-db', '-f', file], { env: { PATH: process.env.PATH, ...env }, stdio: 'ignore' });
   }
 
   async killHaproxy(): Promise<void> {
@@ -145,6 +148,18 @@ export class Cluster {
     await Promise.all(this.nodes.map((node) => node.stop()));
     this.network.close();
     rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async #hasNamedSuccessor(): Promise<boolean> {
+    const answers = await Promise.all(
+      this.nodes.map((node) =>
+        this.#ask(node, 'GET', '/sync').then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      ),
+    );
+    return answers.includes(true);
   }
 
   /** How each replica streams from the primary behind HAProxy, 'sync' or 'async'; none without a primary. */
@@ -185,8 +200,9 @@ export async function startCluster(): Promise<Cluster> {
     const at = join(folder, name);
     mkdirSync(join(at, 'data'), { recursive: true, mode: 0o700 });
     mkdirSync(join(at, 'etcd'), { mode: 0o700 });
+    mkdirSync(join(at, 'sockets'));
     const user = postgresUser();
-    if (user) for (const own of ['', 'data', 'etcd']) chownSync(join(at, own), user.uid, user.gid);
+    if (user) for (const own of ['', 'data', 'etcd', 'sockets']) chownSync(join(at, own), user.uid, user.gid);
     const as = user ? ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : [];
     const launch = (env: Record<string, string>, ...command: string[]) => ({
       command: network.onNode(index, [...as, ...command]),
@@ -194,8 +210,10 @@ export async function startCluster(): Promise<Cluster> {
     });
     const launches: Record<NodeProgram, ReturnType<typeof launch>> = {
       etcd: launch(etcdOf(name, address, network, names, join(at, 'etcd')), 'etcd'),
-      patroni: launch(patroniOf(name, address, network, at, bin), 'patroni', pathOfDeployed('patroni.yml')),
+      patroni: launch(patroniOf(name, address, network, at, bin), 'patroni', patroniFileOf(at)),
     };
+    const [program = '', ...args] = launches.patroni.command;
+    requireValid([program, ...args.toSpliced(-1, 0, '--validate-config')], launches.patroni.env);
     return new ClusterNode(name, address, at, launches);
   });
   const cluster = new Cluster(nodes, network, folder);
@@ -210,6 +228,14 @@ export async function startCluster(): Promise<Cluster> {
     await cluster.close();
     throw error;
   }
+}
+
+/** The nodes share a file system, so each needs a folder of its own for its socket. */
+function patroniFileOf(folder: string): string {
+  const file = join(folder, 'patroni.yml');
+  const deployed = readFileSync(pathOfDeployed('patroni.yml'), 'utf8');
+  writeFileSync(file, deployed.replace('/run/postgresql', join(folder, 'sockets')));
+  return file;
 }
 
 function etcdOf(name: string, address: string, { addresses }: ClusterNetwork, names: readonly string[], data: string) {
