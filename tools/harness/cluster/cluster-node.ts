@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { requireValid } from './programs.ts';
 
 export type NodeProgram = 'etcd' | 'patroni';
 
@@ -37,9 +38,17 @@ export class ClusterNode {
     });
   }
 
+  /** Throws what Patroni says about its file; it also checks that it can reach etcd. */
+  requireValidFile(): void {
+    const { command, env } = this.#launches.patroni;
+    const [program = '', ...args] = command;
+    requireValid([program, ...args.toSpliced(-1, 0, '--validate-config')], env);
+  }
+
   /** The last output of a program, for messages about a start that failed. */
   logOf(program: NodeProgram): string {
-    return readFileSync(join(this.#folder, 'log', `${program}.log`), 'utf8').slice(-3_000);
+    const file = join(this.#folder, 'log', `${program}.log`);
+    return existsSync(file) ? readFileSync(file, 'utf8').slice(-3_000) : '';
   }
 
   async kill(program: NodeProgram, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {

@@ -46,7 +46,11 @@ export class Cluster {
   /** Starts the nodes and HAProxy, and creates the product's role and its empty database. */
   async start(): Promise<void> {
     for (const node of this.nodes) node.start('etcd');
-    for (const node of this.nodes) node.start('patroni');
+    await this.#until('etcd with a leader', () => this.#hasEtcd());
+    for (const node of this.nodes) {
+      node.requireValidFile();
+      node.start('patroni');
+    }
     this.startHaproxy();
     await this.untilHealthy();
     await withConnection(this.#administratorUrl, async (administrator) => {
@@ -150,6 +154,18 @@ export class Cluster {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
+  async #hasEtcd(): Promise<boolean> {
+    const answers = await Promise.all(
+      this.network.addresses.map((address) =>
+        fetch(`http://${address}:2379/health`, { signal: AbortSignal.timeout(2_000) }).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      ),
+    );
+    return answers.every(Boolean);
+  }
+
   async #hasNamedSuccessor(): Promise<boolean> {
     const answers = await Promise.all(
       this.nodes.map((node) =>
@@ -212,8 +228,6 @@ export async function startCluster(): Promise<Cluster> {
       etcd: launch(etcdOf(name, address, network, names, join(at, 'etcd')), 'etcd'),
       patroni: launch(patroniOf(name, address, network, at, bin), 'patroni', patroniFileOf(at)),
     };
-    const [program = '', ...args] = launches.patroni.command;
-    requireValid([program, ...args.toSpliced(-1, 0, '--validate-config')], launches.patroni.env);
     return new ClusterNode(name, address, at, launches);
   });
   const cluster = new Cluster(nodes, network, folder);
