@@ -12,11 +12,11 @@ export type Migration = {
   readonly sha256: string;
   /** Null in the files before the rule. */
   readonly header: MigrationHeader | null;
-  readonly around: Around;
+  readonly around: Companions;
 };
 
 /** What also runs in the transaction of a file that fails on a supported PostgreSQL and cannot be changed any more. */
-type Around = { readonly before: string; readonly after: string };
+type Companions = { readonly before: string; readonly after: string };
 
 /** Online: short locks only, and the release before works on the schema after it. Offline: no server may be at work. */
 export type MigrationHeader = { readonly isOnline: true } | { readonly isOnline: false; readonly why: string };
@@ -45,7 +45,7 @@ export async function readMigrations(directory = MIGRATIONS_DIRECTORY): Promise<
   return migrations;
 }
 
-async function readAround(directory: string, file: string): Promise<Around> {
+async function readAround(directory: string, file: string): Promise<Companions> {
   const [before, after] = await Promise.all(
     ['before', 'after'].map((when) =>
       readFile(join(directory, 'around', file.replace(/sql$/, `${when}.sql`)), 'utf8').catch((error: unknown) => {

@@ -7,7 +7,7 @@ export function pathOfDeployed(name: string): string {
   return resolve(FOLDER, name);
 }
 
-/** The variables of one of the files for operators, with the values of this cluster in place of theirs. */
+/** The variables of a file for operators, with the values of this cluster. */
 export function variablesOf(name: string, values: Readonly<Record<string, string>>): Record<string, string> {
   const declared = readFileSync(pathOfDeployed(name), 'utf8')
     .split('\n')
