@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { migrate } from '../../server/kernel/db/migrate.ts';
-import { readMigrations } from '../../server/kernel/db/migration-files.ts';
+import { readMigrations } from '../../server/kernel/db/migrations/migration-files.ts';
 import { buildPages } from '../harness/build-pages.ts';
 import { raiseOrderNumbers } from '../harness/order-numbers.ts';
 import { type OwnDatabase, onOwnDatabase } from '../harness/own-database.ts';

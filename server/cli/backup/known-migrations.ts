@@ -1,4 +1,4 @@
-import { readMigrations } from '../../kernel/db/migration-files.ts';
+import { readMigrations } from '../../kernel/db/migrations/migration-files.ts';
 import { StartupProblem } from '../../kernel/startup-problem.ts';
 import type { Manifest } from './manifest.ts';
 

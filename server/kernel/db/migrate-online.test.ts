@@ -7,7 +7,7 @@ import { inDatabase } from '../../testing/test-settings.ts';
 import { migrateQueue } from '../jobs/jobs.ts';
 import { StartupProblem } from '../startup-problem.ts';
 import { type MigrateOptions, migrate } from './migrate.ts';
-import { FIRST_WITH_HEADER, readMigrations } from './migration-files.ts';
+import { FIRST_WITH_HEADER, readMigrations } from './migrations/migration-files.ts';
 import { withConnection } from './roles.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'migrate-online-'));

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartupProblem } from '../startup-problem.ts';
-import { applyMigration, RETRY_RULE, type RetryRule } from './apply-migration.ts';
-import { MIGRATIONS_DIRECTORY, type Migration, readMigrations } from './migration-files.ts';
+import { applyMigration, RETRY_RULE, type RetryRule } from './migrations/apply-migration.ts';
+import { MIGRATIONS_DIRECTORY, type Migration, readMigrations } from './migrations/migration-files.ts';
 import { withConnection } from './roles.ts';
 import { requireFinishedRestore } from './unfinished-restore.ts';
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { readMigrations } from '../../../server/kernel/db/migration-files.ts';
+import { readMigrations } from '../../../server/kernel/db/migrations/migration-files.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 /** The views of 0049 are read by the lists of users. */

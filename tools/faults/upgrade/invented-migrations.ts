@@ -1,6 +1,6 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MIGRATIONS_DIRECTORY, readMigrations } from '../../../server/kernel/db/migration-files.ts';
+import { MIGRATIONS_DIRECTORY, readMigrations } from '../../../server/kernel/db/migrations/migration-files.ts';
 
 /** What migrations of later releases will do to the table that every call reads. */
 const INVENTED: readonly (readonly [name: string, sql: string])[] = [

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { withConnection } from './roles.ts';
+import { withConnection } from '../roles.ts';
 
 /** The transaction that a connection waits for, without its statements, which can hold personal data. */
 export type LockBlocker = { readonly application: string; readonly seconds: number | null };

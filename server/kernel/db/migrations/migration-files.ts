@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { StartupProblem } from '../startup-problem.ts';
+import { StartupProblem } from '../../startup-problem.ts';
 
-export const MIGRATIONS_DIRECTORY = resolve(import.meta.dirname, '../../migrations');
+export const MIGRATIONS_DIRECTORY = resolve(import.meta.dirname, '../../../migrations');
 
 export type Migration = {
   readonly number: number;

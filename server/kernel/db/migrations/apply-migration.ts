@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { StartupProblem } from '../startup-problem.ts';
+import { StartupProblem } from '../../startup-problem.ts';
 import { type LockBlocker, watchBlockers } from './lock-blocker.ts';
 import type { Migration } from './migration-files.ts';
 import { refuseRewrites } from './table-rewrites.ts';

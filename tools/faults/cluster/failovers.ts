@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Cluster } from '../harness/cluster/cluster.ts';
-import type { ClusterNode } from '../harness/cluster/cluster-node.ts';
+import type { Cluster } from '../../harness/cluster/cluster.ts';
+import type { ClusterNode } from '../../harness/cluster/cluster-node.ts';
 
 /** What happens to the cluster, and how often in the long run. */
 export const strikes = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Cluster } from '../harness/cluster/cluster.ts';
-import type { ClusterNode } from '../harness/cluster/cluster-node.ts';
+import type { Cluster } from '../../harness/cluster/cluster.ts';
+import type { ClusterNode } from '../../harness/cluster/cluster-node.ts';
 
 /** The parts of the time without a database, in milliseconds since the strike, and the longest time without a write. */
 export type Gap = { readonly elected: number; readonly behindHaproxy: number; readonly withoutWrites: number };
