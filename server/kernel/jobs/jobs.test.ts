@@ -1,7 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { resetPassword } from '@vialkeep/contract/session.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { z } from 'zod';
 import { queryAs } from '../../testing/query-as.ts';
+import { interruptibleDatabase } from '../../testing/servers/interruptible-database.ts';
+import { inDatabase } from '../../testing/test-settings.ts';
 import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
+import { type Job, startJobs } from './jobs.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -70,4 +75,38 @@ test('a process that lost its connection registers again and keeps its workers',
   const renewed = async () => (await known()).filter(({ process_key }) => process_key !== before[0]?.process_key);
   await expect.poll(async () => (await renewed()).map(names), { timeout: 10_000 }).toEqual(before.map(names));
   expect(await world.sql('select release_dead_workers() as released')).toEqual([{ released: 0 }]);
+});
+
+test('jobs run again after one job ended while the database was away, and another after it was back', async () => {
+  const way = await interruptibleDatabase();
+  const address = (await world.sql<{ name: string }>('select current_database() as name'))[0]?.name ?? '';
+  const ends = { 'ends early': Promise.withResolvers<void>(), 'ends late': Promise.withResolvers<void>() };
+  const runs: string[] = [];
+  const job: Job = {
+    name: 'long job',
+    async run(payload) {
+      const { name } = z.object({ name: z.enum(['ends early', 'ends late', 'next']) }).parse(payload);
+      runs.push(name);
+      if (name !== 'next') await ends[name].promise;
+    },
+  };
+  const queue = await startJobs(way.through(inDatabase(inject('ownerUrl'), address)), [job], world.app.services, 2);
+  try {
+    const add = (name: string) =>
+      world.sql(`select graphile_worker.add_job('long job', json_build_object('name', $1::text))`, [name]);
+    await add('ends early');
+    await add('ends late');
+    await expect.poll(() => runs.toSorted()).toEqual(['ends early', 'ends late']);
+    await way.cut();
+    ends['ends early'].resolve();
+    // The queue gives up at once when it cannot store the end of a job.
+    await sleep(500);
+    await way.mend();
+    ends['ends late'].resolve();
+    await add('next');
+    await expect.poll(() => runs, { timeout: 60_000 }).toContain('next');
+  } finally {
+    await queue.stop();
+    await way.close();
+  }
 });

@@ -42,6 +42,14 @@ export type JobRunner = { stop(): Promise<void> };
 
 /** The pause before a stopped queue is started again. */
 const REST_MS = 1_000;
+/** The time for running jobs of a queue that has failed, before their locks are released. */
+const DRAIN_MS = 3_000;
+
+type Running = {
+  /** Settles when the queue has ended by itself. */
+  readonly ended: Promise<unknown>;
+  readonly stop: () => Promise<unknown>;
+};
 
 /** Runs jobs until it is stopped, also when the database is unavailable for a while. */
 export async function startJobs(
@@ -55,7 +63,7 @@ export async function startJobs(
   // One connection per running job, one that listens for new jobs, one for worker liveness, and one for the rest.
   const pool = openQueuePool({ url: ownerUrl, size: concurrency + 3, onError });
   let presence: WorkerLiveness | null = null;
-  const begin = async () => {
+  const begin = async (): Promise<Running> => {
     presence?.end();
     presence = null;
     const present = await registerProcess(pool, onError);
@@ -64,7 +72,9 @@ export async function startJobs(
     // Jobs are locked in the name of the pool or of one of its workers.
     events.on('pool:create', ({ workerPool }) => present.note(workerPool.id));
     events.on('worker:create', ({ worker }) => present.note(worker.workerId));
-    return run({
+    const failed = Promise.withResolvers<void>();
+    events.on('pool:fatalError', () => failed.resolve());
+    const runner = await run({
       events,
       pgPool: pool,
       concurrency,
@@ -75,19 +85,24 @@ export async function startJobs(
       crontab: jobs.flatMap(({ name, at }) => (at ? [`${at} ${name}`] : [])).join('\n'),
       taskList: Object.fromEntries(jobs.map((job) => [job.name, taskOf(job, services)])),
     });
+    // A queue that could not store the end of a job waits for that forever, and its own promise never settles.
+    const drained = failed.promise.then(() => sleep(DRAIN_MS));
+    return {
+      ended: Promise.race([runner.promise.catch(() => {}), drained]),
+      stop: () => Promise.race([runner.stop().catch(() => {}), drained]),
+    };
   };
 
   let isStopped = false;
-  let runner = await begin();
-  const end = () => runner.stop().catch(() => {});
-  const restart = () => begin().catch(() => runner);
+  let running = await begin();
+  const restart = () => begin().catch(() => running);
   const supervise = async () => {
     while (!isStopped) {
-      await runner.promise.catch(() => {});
+      await running.ended;
       if (isStopped) return;
       log.warn('the job queue ended by itself and is taken up again');
       await sleep(REST_MS);
-      runner = await restart();
+      running = await restart();
     }
   };
   const supervised = supervise();
@@ -95,10 +110,10 @@ export async function startJobs(
   return {
     async stop() {
       isStopped = true;
-      await end();
+      await running.stop();
       await supervised;
-      // Stops the runner that was being started.
-      await end();
+      // Stops the queue that was being started.
+      await running.stop();
       presence?.end();
       await pool.end();
     },
