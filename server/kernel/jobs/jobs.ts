@@ -42,8 +42,8 @@ export type JobRunner = { stop(): Promise<void> };
 
 /** The pause before a stopped queue is started again. */
 const REST_MS = 1_000;
-/** The time for running jobs of a queue that has failed, before their locks are released. */
-const DRAIN_MS = 3_000;
+/** The time in which a queue that shuts down by itself can finish its running jobs, before another one is started. */
+const DRAIN_MS = 10_000;
 
 type Running = {
   /** Settles when the queue has ended by itself. */
@@ -63,6 +63,7 @@ export async function startJobs(
   // One connection per running job, one that listens for new jobs, one for worker liveness, and one for the rest.
   const pool = openQueuePool({ url: ownerUrl, size: concurrency + 3, onError });
   let presence: WorkerLiveness | null = null;
+  let isStopped = false;
   const begin = async (): Promise<Running> => {
     presence?.end();
     presence = null;
@@ -73,7 +74,9 @@ export async function startJobs(
     events.on('pool:create', ({ workerPool }) => present.note(workerPool.id));
     events.on('worker:create', ({ worker }) => present.note(worker.workerId));
     const failed = Promise.withResolvers<void>();
-    events.on('pool:fatalError', () => failed.resolve());
+    events.on('pool:gracefulShutdown', () => {
+      if (!isStopped) failed.resolve();
+    });
     const runner = await run({
       events,
       pgPool: pool,
@@ -85,7 +88,7 @@ export async function startJobs(
       crontab: jobs.flatMap(({ name, at }) => (at ? [`${at} ${name}`] : [])).join('\n'),
       taskList: Object.fromEntries(jobs.map((job) => [job.name, taskOf(job, services)])),
     });
-    // A queue that could not store the end of a job waits for that forever, and its own promise never settles.
+    // After a lost connection the queue can wait forever for its own end, and its promise never settles.
     const drained = failed.promise.then(() => sleep(DRAIN_MS));
     return {
       ended: Promise.race([runner.promise.catch(() => {}), drained]),
@@ -93,7 +96,6 @@ export async function startJobs(
     };
   };
 
-  let isStopped = false;
   let running = await begin();
   const restart = () => begin().catch(() => running);
   const supervise = async () => {
