@@ -42,8 +42,10 @@ export type JobRunner = { stop(): Promise<void> };
 
 /** The pause before a stopped queue is started again. */
 const REST_MS = 1_000;
-/** The time in which a queue that shuts down by itself can finish its running jobs, before another one is started. */
-const DRAIN_MS = 10_000;
+/** The longest wait for running jobs of a queue that shuts down; then another one is started, and may repeat them. */
+const DRAIN_MS = 300_000;
+/** The longest wait for the library at the end of the server. */
+const STOP_MS = 30_000;
 
 type Running = {
   /** Settles when the queue has ended by itself. */
@@ -73,6 +75,15 @@ export async function startJobs(
     // Jobs are locked in the name of the pool or of one of its workers.
     events.on('pool:create', ({ workerPool }) => present.note(workerPool.id));
     events.on('worker:create', ({ worker }) => present.note(worker.workerId));
+    let active = 0;
+    const count = async <T>(task: () => Promise<T>): Promise<T> => {
+      active += 1;
+      try {
+        return await task();
+      } finally {
+        active -= 1;
+      }
+    };
     const failed = Promise.withResolvers<void>();
     events.on('pool:gracefulShutdown', () => {
       if (!isStopped) failed.resolve();
@@ -86,13 +97,15 @@ export async function startJobs(
       logger: quiet,
       preset: CAREFUL,
       crontab: jobs.flatMap(({ name, at }) => (at ? [`${at} ${name}`] : [])).join('\n'),
-      taskList: Object.fromEntries(jobs.map((job) => [job.name, taskOf(job, services)])),
+      taskList: Object.fromEntries(jobs.map((job) => [job.name, taskOf(job, services, count)])),
     });
     // After a lost connection the queue can wait forever for its own end, and its promise never settles.
-    const drained = failed.promise.then(() => sleep(DRAIN_MS));
+    const drained = failed.promise.then(async () => {
+      for (const deadline = Date.now() + DRAIN_MS; active > 0 && Date.now() < deadline; ) await sleep(REST_MS);
+    });
     return {
       ended: Promise.race([runner.promise.catch(() => {}), drained]),
-      stop: () => Promise.race([runner.stop().catch(() => {}), drained]),
+      stop: () => withinLimit(runner.stop()),
     };
   };
 
@@ -117,9 +130,14 @@ export async function startJobs(
       // Stops the queue that was being started.
       await running.stop();
       presence?.end();
-      await pool.end();
+      await withinLimit(pool.end());
     },
   };
+}
+
+/** Waits for a step of the shutdown, but not forever: a lost connection can keep the library from reporting its end. */
+async function withinLimit(step: Promise<unknown>): Promise<void> {
+  await Promise.race([step.catch(() => {}), sleep(STOP_MS, undefined, { ref: false })]);
 }
 
 /**
@@ -128,9 +146,9 @@ export async function startJobs(
  */
 const CAREFUL = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
-function taskOf(job: Job, services: Services) {
+function taskOf(job: Job, services: Services, count: (task: () => Promise<void>) => Promise<void>) {
   return (payload: unknown, helpers: { job: { id: string } }) =>
-    logJobFailure(services.log, job.name, () => job.run(payload, services, causeOfJob(helpers.job.id)));
+    count(() => logJobFailure(services.log, job.name, () => job.run(payload, services, causeOfJob(helpers.job.id))));
 }
 
 function causeOfJob(id: string): AuditContext {
