@@ -29,44 +29,55 @@ export type Domains = {
 
 /** Sites change rarely and every request needs one, so the list is cached for some seconds. */
 const FRESH_MS = 5_000;
-/** While the database is away, the list that was loaded last serves the pages; this is the pause between two attempts. */
-const RETRY_MS = 1_000;
 
 export function openDomains(store: Store, baseUrl: string): Domains {
   const base = new URL(baseUrl);
   let known: Promise<readonly Domain[]> | null = null;
   let atHand: readonly Domain[] | null = null;
   let last: readonly Domain[] | null = null;
+  let isAway = false;
   let loadedAt = 0;
 
-  const loadOrKeep = async (): Promise<readonly Domain[]> => {
-    try {
-      last = await load(store, base);
-    } catch (error) {
-      if (last === null) throw error;
-      loadedAt = Date.now() - FRESH_MS + RETRY_MS;
-    }
+  const isFresh = () => Date.now() - loadedAt <= FRESH_MS;
+  /** While the database is away, the list that was loaded last serves the pages, and no request waits for the next try. */
+  const keepLast = (error: unknown): readonly Domain[] => {
+    if (last === null) throw error;
+    isAway = true;
+    known = Promise.resolve(last);
+    atHand = last;
     return last;
   };
-  const isFresh = () => Date.now() - loadedAt <= FRESH_MS;
   const all = (): Promise<readonly Domain[]> => {
     if (known !== null && isFresh()) return known;
     loadedAt = Date.now();
+    const loading = load(store, base).then((domains) => {
+      isAway = false;
+      last = domains;
+      return domains;
+    });
+    if (isAway && known !== null) {
+      loading.then((domains) => {
+        known = loading;
+        atHand = domains;
+      }, keepLast);
+      return known;
+    }
+    const loaded = loading.catch(keepLast);
+    known = loaded;
     atHand = null;
-    const loading = loadOrKeep();
-    known = loading;
-    loading.then(
+    loaded.then(
       (domains) => {
-        if (known === loading) atHand = domains;
+        if (known === loaded) atHand = domains;
       },
       () => {
-        if (known === loading) known = null;
+        if (known === loaded) known = null;
       },
     );
-    return loading;
+    return loaded;
   };
   const anew = () => {
     loadedAt = 0;
+    isAway = false;
     return all();
   };
   const one = (matches: (domain: Domain) => boolean) => all().then((domains) => domains.find(matches) ?? null);

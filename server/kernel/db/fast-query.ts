@@ -24,7 +24,8 @@ export function runStatement<Row extends pg.QueryResultRow>(
 
 /** PostgreSQL reports this when a table changed under a prepared statement, before it has done anything. */
 export function isStale(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '0A000';
+  // The code alone also means that a statement asks for what PostgreSQL cannot do.
+  return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 }
 
 /** Whether the statement itself was refused; any other failure is one of the connection, and a read can be repeated. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { isStale, runStatement, type Statement } from './fast-query.ts';
+import { requireReplicated } from './replicated-commit.ts';
 
 const MOST_STATEMENTS = 500;
 /** Every connection holds a reference to this text instead of a copy. */
@@ -40,20 +41,26 @@ export function getPreparedClient(client: pg.PoolClient): PreparedClient {
   return made;
 }
 
+function isInFailedTransaction(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25P02';
+}
+
 function prepare(client: pg.PoolClient): PreparedClient {
   let stale = false;
   return {
     async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {
       const statement = nameStatement(text, values);
       try {
-        return await runStatement<Row>(client, statement);
+        return await requireReplicated(client, () => runStatement<Row>(client, statement));
       } catch (error) {
         if (!isStale(error)) throw error;
         stale = true;
-        // Within a transaction, which has failed, this fails too, and the first error is the one to report.
-        return runStatement<Row>(client, renameStatement(statement)).catch(() => {
-          throw error;
-        });
+        return requireReplicated(client, () => runStatement<Row>(client, renameStatement(statement))).catch(
+          (second: unknown) => {
+            // A transaction that has failed refuses every statement, and the first error is the one to report.
+            throw isInFailedTransaction(second) ? error : second;
+          },
+        );
       }
     },
     release: () => client.release(stale),

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type pg from 'pg';
 import { isStale, runStatement, runTogether, type Statement } from './fast-query.ts';
 import { nameStatement, renameStatement } from './prepared.ts';
+import { requireReplicated } from './replicated-commit.ts';
 import type { DB as Tables } from './tables.generated.ts';
 
 /** The text of a statement and its values. */
@@ -32,36 +33,6 @@ export class LastStatements {
 
 const BEGIN = nameStatement('begin', []);
 const COMMIT = nameStatement('commit', []);
-
-/**
- * A timeout ends the wait for a synchronous replica with a warning, and PostgreSQL reports the commit as successful. The
- * transaction is lost if that replica becomes the primary, so its outcome is unknown (08007).
- */
-export class CommitNotReplicated extends Error {
-  readonly code = '08007';
-
-  constructor() {
-    super('The commit was not confirmed by a synchronous replica.');
-  }
-}
-
-async function requireReplicated<T>(client: pg.ClientBase, commit: () => Promise<T>): Promise<T> {
-  let hasWarning = false;
-  const note = ({ code }: { code: string | undefined }) => {
-    if (code === WARNING) hasWarning = true;
-  };
-  client.on('notice', note);
-  try {
-    const result = await commit();
-    if (hasWarning) throw new CommitNotReplicated();
-    return result;
-  } finally {
-    client.off('notice', note);
-  }
-}
-
-/** The code of every warning; the product's own functions raise none. */
-const WARNING = '01000';
 
 /**
  * One connection, for one transaction after the other. `begin` leaves with the first statement and `commit` with the
