@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, chown, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { reaches } from '../../integrations/database/other-user.ts';
@@ -53,9 +53,12 @@ export async function checkRestore(
   const onSignal = () => void cleanUp().finally(() => process.exit(1));
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
-    if (user) await chown(folder, user.uid, user.gid);
+    // The folder stays root's: in a folder of their own, the user could replace what root writes there by a link.
     await chmod(folder, 0o711);
-    const repository: Repository = { config, stanza, user, folder };
+    const work = join(folder, 'work');
+    await mkdir(work, { mode: 0o700 });
+    if (user) await chown(work, user.uid, user.gid);
+    const repository: Repository = { config, stanza, user, folder: work };
     const backup = chooseBackup(await readBackups(repository), moment);
     const running = await readSystemId(databaseUrl);
     requireSameCluster(backup, running);
@@ -68,6 +71,7 @@ export async function checkRestore(
     const started = await timeOf(() =>
       startTemporaryPostgres({
         folder,
+        work,
         version: backup.version,
         user,
         visitor,

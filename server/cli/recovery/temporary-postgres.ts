@@ -18,7 +18,10 @@ export type TemporaryPostgres = {
 };
 
 type RecoveryStart = {
+  /** The folder of this command, for what PostgreSQL only reads. */
   readonly folder: string;
+  /** The folder of the user who runs PostgreSQL, with the restored files. */
+  readonly work: string;
   readonly version: string;
   readonly user: SystemUser | null;
   /** The user who connects besides the one who runs PostgreSQL. */
@@ -32,7 +35,7 @@ type RecoveryStart = {
 
 /** Starts PostgreSQL on restored files, reachable by its socket alone, and waits for the end of the recovery. */
 export async function startTemporaryPostgres(options: RecoveryStart): Promise<TemporaryPostgres> {
-  const { folder, version, user, visitor, role, database } = options;
+  const { folder, work, version, user, visitor, role, database } = options;
   const program = `/usr/lib/postgresql/${version}/bin/postgres`;
   if (!existsSync(program)) {
     throw new StartupProblem(`PostgreSQL ${version}, of which the backup is, is not installed: ${program} is missing.`);
@@ -44,14 +47,14 @@ export async function startTemporaryPostgres(options: RecoveryStart): Promise<Te
     await chmod(socketDirectory, 0o710);
   }
   // The folder of the socket keeps other users out.
-  await writeFile(join(folder, 'hba.conf'), 'local all all trust\n', { mode: 0o644 });
-  await writeFile(join(folder, 'empty.conf'), '', { mode: 0o644 });
+  await writeReadable(join(folder, 'hba.conf'), 'local all all trust\n');
+  await writeReadable(join(folder, 'empty.conf'), '');
   const logFile = join(folder, 'postgres.log');
   const log = openSync(logFile, 'a', 0o600);
-  const child = spawn(program, argumentsFor(folder, socketDirectory), {
+  const child = spawn(program, argumentsFor(folder, work, socketDirectory), {
     ...user,
     cwd: '/',
-    env: environmentOf({ folder }),
+    env: environmentOf({ folder: work }),
     stdio: ['ignore', log, log],
   });
   closeSync(log);
@@ -89,7 +92,7 @@ export async function stopPostgres(child: ChildProcess): Promise<void> {
 }
 
 /** On the command line, where no file of the restored cluster can override them. */
-function argumentsFor(folder: string, socketDirectory: string): string[] {
+function argumentsFor(folder: string, work: string, socketDirectory: string): string[] {
   const settings = {
     config_file: join(folder, 'empty.conf'),
     hba_file: join(folder, 'hba.conf'),
@@ -118,7 +121,13 @@ function argumentsFor(folder: string, socketDirectory: string): string[] {
     jit: 'off',
   };
   const pairs = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  return ['-D', join(folder, 'pg'), ...pairs];
+  return ['-D', join(work, 'pg'), ...pairs];
+}
+
+/** The process may run with a mask that takes the right to read from other users. */
+async function writeReadable(path: string, text: string): Promise<void> {
+  await writeFile(path, text);
+  await chmod(path, 0o644);
 }
 
 /** Null while PostgreSQL recovers; a problem when it runs and lacks the database or the role. */
