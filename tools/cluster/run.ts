@@ -9,7 +9,10 @@ import { startProducts } from '../harness/cluster/products-on-cluster.ts';
 buildPages();
 console.log('The cluster starts, which takes half a minute.');
 const cluster = await startCluster();
-const { products } = await startProducts(cluster, 2);
+const { products } = await startProducts(cluster, 2).catch(async (error: unknown) => {
+  await cluster.close();
+  throw error;
+});
 console.log('\nTwo servers of the product run on one cluster:');
 for (const { baseUrl } of products) console.log(`  ${baseUrl}`);
 console.log('Log in as admin@vialkeep.test with the password Vialkeep-demo-1.\n');

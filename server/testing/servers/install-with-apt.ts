@@ -9,13 +9,15 @@ export function canInstall(): boolean {
 /** Two test files may install at the same time: the second waits for the lock of the first, and checks again. */
 const TRIES = 3;
 
-/** Installs a Debian package where that is possible; the caller checks afterwards whether it is there. */
-export function installWithApt(name: string): void {
-  if (!canInstall()) return;
-  process.stderr.write(`${name} is installed with apt-get; this happens once.\n`);
+/** Installs Debian packages where that is possible; the caller checks afterwards whether they are there. */
+export function installWithApt(...names: readonly string[]): void {
+  if (!canInstall() || names.length === 0) return;
+  process.stderr.write(`${names.join(', ')} is installed with apt-get; this happens once.\n`);
   for (let tried = 0; tried < TRIES; tried += 1) {
     apt('update');
-    if (apt('install', '-y', '--no-install-recommends', name)) return;
+    if (apt('install', '-y', '--no-install-recommends', ...names)) return;
+    // Another run may hold the lists of packages, for which apt does not wait.
+    spawnSync('sleep', ['10']);
   }
 }
 

@@ -91,6 +91,7 @@ export async function strikeCluster(cluster: Cluster, strike: Strike, leader: Cl
 
 async function cutLink(cluster: Cluster, leader: ClusterNode): Promise<Struck> {
   const node = cluster.nodes.indexOf(leader);
+  if (!(await commitsOn(cluster, leader))) throw new Error('The client on the node cannot commit before the cut.');
   cluster.network.cut(node);
   const since = performance.now();
   let isCut = true;

@@ -14,11 +14,12 @@ export type ClusterNetwork = {
 };
 
 /** Opens a network for this number of nodes: namespaces on a bridge, or addresses of the loopback interface. */
-export function openNetwork(nodes: number): ClusterNetwork {
+export function openNetwork(nodes: number, inNamespaces: boolean): ClusterNetwork {
   const names = Array.from({ length: nodes }, (_, index) => `vk${process.pid}-${index + 1}`);
   // Two clusters at the same time get different subnets.
   const subnet = `${process.pid % 250}`;
-  return namespaces(names, `10.77.${subnet}`) ?? loopback(names, `127.77.${subnet}`);
+  const separate = inNamespaces ? namespaces(names, `10.77.${subnet}`) : null;
+  return separate ?? loopback(names, `127.77.${subnet}`);
 }
 
 function loopback(names: readonly string[], subnet: string): ClusterNetwork {
@@ -54,7 +55,8 @@ function namespaces(names: readonly string[], subnet: string): ClusterNetwork | 
         runIp('link', 'set', name, 'master', bridge, 'up') &&
         runIp('-n', name, 'addr', 'add', `${addresses[index]}/24`, 'dev', 'eth0') &&
         runIp('-n', name, 'link', 'set', 'eth0', 'up') &&
-        runIp('-n', name, 'link', 'set', 'lo', 'up'),
+        runIp('-n', name, 'link', 'set', 'lo', 'up') &&
+        runIp('netns', 'exec', name, 'true'),
     );
   if (!isOpen) {
     close();

@@ -33,6 +33,7 @@ export class ClusterNode {
     const child = spawn(file, args, { cwd: '/', env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', log, log] });
     closeSync(log);
     this.#running.set(program, child);
+    child.once('error', () => this.#running.delete(program));
     child.once('exit', () => {
       if (this.#running.get(program) === child) this.#running.delete(program);
     });
@@ -78,7 +79,7 @@ export class ClusterNode {
     this.start('patroni');
   }
 
-  /** Patroni stops PostgreSQL when it is told to end. */
+  /** Patroni stops PostgreSQL when it ends. */
   async stop(): Promise<void> {
     await this.kill('patroni', 'SIGTERM');
     await this.killMachine();

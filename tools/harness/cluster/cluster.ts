@@ -14,6 +14,7 @@ import { ensureClusterPrograms, postgresUser, requireValid } from './programs.ts
 const NODES = 3;
 const PASSWORD = 'only-for-trying';
 const ROLE = 'vialkeep';
+const AUTHORIZED = `Basic ${Buffer.from(`patroni:${PASSWORD}`).toString('base64')}`;
 /** Far longer than any step takes; a timeout means that something is broken. */
 const TIMEOUT_MS = 180_000;
 
@@ -192,7 +193,7 @@ export class Cluster {
     return fetch(`http://${node.address}:8008${path}`, {
       method,
       signal: AbortSignal.timeout(body === undefined ? 2_000 : 60_000),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { authorization: AUTHORIZED } }),
     });
   }
 
@@ -205,10 +206,10 @@ export class Cluster {
   }
 }
 
-/** Starts a cluster on this machine and waits until it is healthy. */
-export async function startCluster(): Promise<Cluster> {
+/** Starts a cluster on this machine and waits until it is healthy. Links can be cut only in network namespaces. */
+export async function startCluster(inNamespaces = true): Promise<Cluster> {
   const bin = ensureClusterPrograms();
-  const network = openNetwork(NODES);
+  const network = openNetwork(NODES, inNamespaces);
   const folder = newDataDir();
   const names = network.addresses.map((_, index) => `db${index + 1}`);
   const nodes = network.addresses.map((address, index) => {
@@ -263,7 +264,7 @@ function etcdOf(name: string, address: string, { addresses }: ClusterNetwork, na
       ETCD_ADVERTISE_CLIENT_URLS: `http://${address}:2379`,
       ETCD_INITIAL_CLUSTER: names.map((other, index) => `${other}=http://${addresses[index]}:2380`).join(','),
     }),
-    // etcd of Debian 12 starts on this processor only when it is told to.
+    // etcd of Debian 12 refuses to start on this processor without this variable.
     ...(process.arch === 'arm64' ? { ETCD_UNSUPPORTED_ARCH: 'arm64' } : {}),
   };
 }
@@ -274,6 +275,7 @@ function patroniOf(name: string, address: string, { addresses }: ClusterNetwork,
       PATRONI_NAME: name,
       PATRONI_RESTAPI_LISTEN: `${address}:8008`,
       PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:8008`,
+      PATRONI_RESTAPI_PASSWORD: PASSWORD,
       PATRONI_ETCD_HOSTS: addresses.map((each) => `${each}:2379`).join(','),
       PATRONI_POSTGRESQL_LISTEN: `${address}:5432`,
       PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${address}:5432`,

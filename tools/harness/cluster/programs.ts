@@ -18,10 +18,10 @@ export function canStartCluster(): boolean {
 
 /** Installs the programs of a cluster where they are missing; returns the folder of PostgreSQL's programs. */
 export function ensureClusterPrograms(): string {
-  for (const [name, program] of Object.entries(PACKAGES)) {
-    if (existsSync(program)) continue;
-    installWithApt(name);
-    if (!existsSync(program)) throw new Error(`A cluster needs ${program}; install it (apt-get install ${name}).`);
+  const missing = () => Object.entries(PACKAGES).filter(([, program]) => !existsSync(program));
+  installWithApt(...missing().map(([name]) => name));
+  for (const [name, program] of missing()) {
+    throw new Error(`A cluster needs ${program}; install it (apt-get install ${name}).`);
   }
   return join(PACKAGES['postgresql-15'], '..');
 }

@@ -14,13 +14,13 @@ export function onServerAway(listener: () => void): () => void {
 /** Counts as away until the returned function is called. */
 export function startWaiting(): () => void {
   waiting += 1;
-  tell();
+  notifyListeners();
   return () => {
     waiting -= 1;
-    tell();
+    notifyListeners();
   };
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

@@ -69,14 +69,18 @@ function isRefusal(answer: object, reason: 'busy' | 'unavailable'): answer is Ra
 /** Up to half as long again, so that browsers that were refused together do not return together. */
 function pause(seconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, seconds * 1_000 * (1 + Math.random() / 2));
-    signal?.addEventListener(
-      'abort',
+    const abandon = () => {
+      clearTimeout(timer);
+      reject(new DOMException('The call was abandoned.', 'AbortError'));
+    };
+    const timer = setTimeout(
       () => {
-        clearTimeout(timer);
-        reject(new DOMException('The call was abandoned.', 'AbortError'));
+        signal?.removeEventListener('abort', abandon);
+        resolve();
       },
-      { once: true },
+      seconds * 1_000 * (1 + Math.random() / 2),
     );
+    if (signal?.aborted) abandon();
+    else signal?.addEventListener('abort', abandon, { once: true });
   });
 }
