@@ -43,7 +43,8 @@ async function startTwice(): Promise<{ product: Product; demoData: string }> {
   const settings = { ...unhurried, SIGN_UPS_PER_HOUR: '1000' };
   // Uses `npm start`'s script, because it also builds the web app if it is stale.
   const first = await startProduct({ program: 'scripts/start.ts', settings });
-  await first.stop();
+  const { exitCode, stderr } = await first.stop();
+  if (exitCode !== 0) throw new Error(`The product ended with ${exitCode} when it was stopped.\n${stderr}`);
   const demoData = newDataDir();
   await cp(first.dataDir, demoData, { recursive: true });
   return { product: await restartProduct(first), demoData };
