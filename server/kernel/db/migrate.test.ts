@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -93,6 +93,21 @@ describe('Migrations that refuse the start in a sentence', () => {
     await refusal('The migration 0003_kits.sql failed at line 3: relation "kitz" does not exist.');
     expect(await tables()).toEqual(['schema_migrations', 'shelves', 'vials']);
     expect(await pendingMigrations(url, directory)).toEqual(['0003_kits.sql']);
+  });
+
+  test('a companion of a migration that fails is named with its own line, and so is the file after a companion that ran', async () => {
+    mkdirSync(join(directory, 'around'));
+    write('0003_kits.sql', 'create table kits (id integer);');
+    write('around/0003_kits.after.sql', '-- after\n\n\ninsert into kitz values (1);');
+    await refusal(
+      'The migration 0003_kits.sql failed at line 4 of around/0003_kits.after.sql: relation "kitz" does not exist.',
+    );
+    write('around/0003_kits.before.sql', 'select 1;\nselect 2;');
+    write('0003_kits.sql', 'insert into kitz values (1);');
+    await refusal('The migration 0003_kits.sql failed at line 1: relation "kitz" does not exist.');
+    write('around/0003_kits.before.sql', 'select 1/0;');
+    await refusal('The migration 0003_kits.sql failed in around/0003_kits.before.sql: division by zero.');
+    expect(await tables()).toEqual(['schema_migrations', 'shelves', 'vials']);
   });
 
   test('a failure of the first migration refuses the start', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartupProblem } from '../../startup-problem.ts';
 import { type LockBlocker, watchBlockers } from './lock-blocker.ts';
-import type { Migration } from './migration-files.ts';
+import { companionOf, type Migration } from './migration-files.ts';
 import { refuseRewrites } from './table-rewrites.ts';
 
 export type RetryRule = {
@@ -36,13 +36,12 @@ export async function applyMigration(
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const watch = attempt === tries ? await watchBlockers(ownerUrl, owner) : null;
-    const error = await tryMigration(owner, migration, timeoutOf(attempt, migration, lockTimeoutMs));
+    const failure = await tryMigration(owner, migration, timeoutOf(attempt, migration, lockTimeoutMs));
     const blocker = (await watch?.stop()) ?? null;
-    if (error === null) return;
+    if (failure === null) return;
+    const { error } = failure;
     if (!COLLISIONS.has(error.code ?? '')) {
-      throw new StartupProblem(
-        `The migration ${migration.file} failed${lineOf(error, migration.sql)}: ${error.message}.`,
-      );
+      throw new StartupProblem(`The migration ${migration.file} failed${placeOf(failure)}: ${error.message}.`);
     }
     if (attempt === tries) throw new StartupProblem(describeCollision(migration, tries, error, blocker));
     await pause(pauseAfter(attempt));
@@ -76,20 +75,35 @@ function describeCollision(
   return `The migration ${file} ${problem}, because a transaction of ${program}${age} was in its way; ${left}.`;
 }
 
+type MigrationFailure = {
+  readonly error: pg.DatabaseError;
+  /** The text whose statement failed; null for a statement of the runner. */
+  readonly part: MigrationPart | null;
+};
+
+/** The file itself, or one of its companions by its name. */
+type MigrationPart = { readonly sql: string; readonly companion?: string };
+
 /** Returns the database's error after a rollback; null after success. */
 async function tryMigration(
   owner: pg.Client,
   migration: Migration,
   lockTimeoutMs: number,
-): Promise<pg.DatabaseError | null> {
+): Promise<MigrationFailure | null> {
+  let running: MigrationPart | null = null;
+  const runPart = async (part: MigrationPart) => {
+    running = part;
+    await owner.query(part.sql);
+    running = null;
+  };
   try {
     await owner.query(`set lock_timeout = ${lockTimeoutMs}`);
-    await runMigration(owner, migration);
+    await runMigration(owner, migration, runPart);
     return null;
   } catch (error) {
     await owner.query('rollback').catch(() => {});
     if (!(error instanceof pg.DatabaseError)) throw error;
-    return error;
+    return { error, part: running };
   }
 }
 
@@ -97,18 +111,22 @@ async function tryMigration(
  * A file runs in one transaction together with the row that records it. The single statement of a `.concurrent.sql` file
  * commits by itself, table by table; it can be repeated, because a server that is killed before the record runs it again.
  */
-async function runMigration(owner: pg.Client, migration: Migration): Promise<void> {
+async function runMigration(
+  owner: pg.Client,
+  migration: Migration,
+  runPart: (part: MigrationPart) => Promise<void>,
+): Promise<void> {
   const { file, sql, header, around } = migration;
   if (isConcurrent(file)) {
     await dropUnfinishedIndexes(owner, sql);
-    await owner.query(sql);
+    await runPart({ sql });
     await owner.query('begin');
   } else {
     await owner.query('begin');
     const allowRewrites = header?.isOnline ? await refuseRewrites(owner) : null;
-    await owner.query(around.before);
-    await owner.query(sql);
-    await owner.query(around.after);
+    await runPart({ sql: around.before, companion: companionOf(file, 'before') });
+    await runPart({ sql });
+    await runPart({ sql: around.after, companion: companionOf(file, 'after') });
     await allowRewrites?.();
   }
   await recordMigration(owner, migration);
@@ -161,7 +179,11 @@ function buildsConcurrently({ file, sql }: Migration): boolean {
   return isConcurrent(file) && /\bconcurrently\b/i.test(sql.replaceAll(/--.*/g, ''));
 }
 
-function lineOf(error: pg.DatabaseError, sql: string): string {
+/** Where PostgreSQL reports the failed statement: the line of the file, or of the companion that it names. */
+function placeOf({ error, part }: MigrationFailure): string {
+  if (part === null) return '';
   const position = Number(error.position);
-  return position > 0 ? ` at line ${sql.slice(0, position).split('\n').length}` : '';
+  const line = position > 0 ? ` at line ${part.sql.slice(0, position).split('\n').length}` : '';
+  if (part.companion === undefined) return line;
+  return line === '' ? ` in ${part.companion}` : `${line} of ${part.companion}`;
 }

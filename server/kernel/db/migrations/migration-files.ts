@@ -45,10 +45,15 @@ export async function readMigrations(directory = MIGRATIONS_DIRECTORY): Promise<
   return migrations;
 }
 
+/** The path of a file's companion in the folder of the migrations. */
+export function companionOf(file: string, when: 'before' | 'after'): string {
+  return `around/${file.replace(/sql$/, `${when}.sql`)}`;
+}
+
 async function readAround(directory: string, file: string): Promise<Companions> {
   const [before, after] = await Promise.all(
-    ['before', 'after'].map((when) =>
-      readFile(join(directory, 'around', file.replace(/sql$/, `${when}.sql`)), 'utf8').catch((error: unknown) => {
+    (['before', 'after'] as const).map((when) =>
+      readFile(join(directory, companionOf(file, when)), 'utf8').catch((error: unknown) => {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
         throw error;
       }),
