@@ -4,7 +4,7 @@ import { loadDemoNetwork } from '../demo/load-demo-network.ts';
 import { ensureMainSite, requireSameDataKey } from '../first-start.ts';
 import { findDemoNetwork, noteDemoNetwork, seeDemoNetwork } from '../integrations/database/demo-network.ts';
 import { openDatabase } from '../integrations/database/open-database.ts';
-import { migrate } from '../kernel/db/migrate.ts';
+import { announceServer, migrate } from '../kernel/db/migrate.ts';
 import { ensureRuntimeRole } from '../kernel/db/roles.ts';
 import type { Pages } from '../kernel/http/pages.ts';
 import { migrateQueue } from '../kernel/jobs/jobs.ts';
@@ -29,7 +29,14 @@ export async function prepareDatabase(
   if (seen === null) requireSafeStart(settings, await findDemoNetwork(database.ownerUrl));
   const runtimeUrl = await ensureRuntimeRole(database.ownerUrl, settings);
   await migrateQueue(database.ownerUrl);
-  await migrate(database.ownerUrl, { apply: settings.autoMigrate, notify: say });
+  await migrate(database.ownerUrl, {
+    apply: settings.autoMigrate,
+    notify: say,
+    beforeTurnEnds: async () => {
+      // The embedded database has no other server.
+      if (settings.databaseUrl !== undefined) opened.push(await announceServer(database.ownerUrl));
+    },
+  });
 
   const app = await buildApp(settings, runtimeUrl, pages);
   try {

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { inDatabase } from '../../testing/test-settings.ts';
 import { migrateQueue } from '../jobs/jobs.ts';
 import { StartupProblem } from '../startup-problem.ts';
-import { type MigrateOptions, migrate } from './migrate.ts';
+import { announceServer, type MigrateOptions, migrate } from './migrate.ts';
 import { FIRST_WITH_HEADER, readMigrations } from './migrations/migration-files.ts';
 import { withConnection } from './roles.ts';
 
@@ -222,6 +222,19 @@ describe('Offline migration', () => {
       );
     });
     expect(await run("select to_regclass('kits') as kits")).toEqual([{ kits: null }]);
+  });
+
+  test('an offline migration refuses the start while another server has migrated and not yet registered its processes', async () => {
+    remove('0052_boxes.sql');
+    const ends: (() => Promise<void>)[] = [];
+    await migrate(url, { directory, beforeTurnEnds: async () => void ends.push(await announceServer(url)) });
+    write('0052_boxes.sql', '-- offline: moves every row\ncreate table boxes (id integer);');
+    await refusal(
+      'The migration 0052_boxes.sql must run while no server is at work (moves every row), and other servers are ' +
+        'connected to the database (processes: 1); stop them, then start this one.',
+    );
+    for (const end of ends) await end();
+    await expect.poll(() => migrate(url, { directory }).catch(() => null)).toEqual(['0052_boxes.sql']);
   });
 
   test('an offline migration runs when the other servers have ended', async () => {

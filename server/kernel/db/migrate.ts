@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { StartupProblem } from '../startup-problem.ts';
 import { applyMigration, RETRY_RULE, type RetryRule } from './migrations/apply-migration.ts';
 import { MIGRATIONS_DIRECTORY, type Migration, readMigrations } from './migrations/migration-files.ts';
-import { withConnection } from './roles.ts';
+import { openOwnerConnection, withConnection } from './roles.ts';
 import { requireFinishedRestore } from './unfinished-restore.ts';
 
 export type MigrateOptions = {
@@ -18,12 +18,16 @@ export type MigrateOptions = {
   /** Receives what an operator should know besides the files that ran. */
   notify?: (sentence: string) => void;
   retry?: Partial<RetryRule>;
+  /** Called at the end of this server's turn, before another one can begin a migration. */
+  beforeTurnEnds?: () => Promise<void>;
 };
 
 type Applied = { number: number; name: string; sha256: string; keeps_previous: boolean | null };
 
 // The key of the advisory lock; any number works, as long as every Vialkeep server uses the same.
 const LOCK = 7_215_532;
+// Held in share mode by every server that has migrated.
+const PRESENT = 7_215_533;
 const LOCK_POLL_MS = 100;
 
 /**
@@ -55,6 +59,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
       await applyMigration(ownerUrl, owner, migration, { ...RETRY_RULE, ...options.retry });
       log(`Ran migration ${migration.file}.`);
     }
+    await options.beforeTurnEnds?.();
     return pending.map(({ file }) => file);
   });
 }
@@ -123,14 +128,28 @@ function compareMigrations(
 }
 
 /**
- * The processes that work for the queue: each holds its key as an advisory lock for as long as it lives. A server that
- * starts meanwhile waits for its turn to migrate.
+ * The processes that work for the queue: each holds its key as an advisory lock for as long as it lives. A server that has
+ * had its turn and whose processes are not registered yet holds its own key. One that has not waits for its turn.
  */
 const COUNT_PROCESSES = `
-  select count(distinct process_key)::int as processes from public.job_workers
-    join pg_locks on locktype = 'advisory' and objsubid = 1 and granted
-      and (classid::bigint << 32 | objid::bigint) = process_key
-    join pg_database on pg_database.oid = pg_locks.database and datname = current_database()`;
+  with held as (
+    select classid::bigint << 32 | objid::bigint as key from pg_locks
+      join pg_database on pg_database.oid = pg_locks.database and datname = current_database()
+    where locktype = 'advisory' and objsubid = 1 and granted
+  )
+  select greatest((select count(distinct process_key) from public.job_workers join held on key = process_key),
+                  (select count(*) from held where key = ${PRESENT}))::int as processes`;
+
+/**
+ * Marks a server as present on a connection of its own, which must stay open for as long as the server runs. Returns a
+ * function that closes it.
+ */
+export async function announceServer(ownerUrl: string): Promise<() => Promise<void>> {
+  const client = openOwnerConnection(ownerUrl);
+  await client.connect();
+  await client.query('select pg_advisory_lock_shared($1)', [PRESENT]);
+  return () => client.end().catch(() => {});
+}
 
 /** Looks before the first file runs, so that a refused start has changed nothing. */
 async function requireNoOtherServer(owner: pg.Client, pending: readonly Migration[]): Promise<void> {

@@ -8,15 +8,20 @@ import { StartupProblem } from '../startup-problem.ts';
 /** The role that serves requests: it owns nothing and is subject to row-level security. */
 export const RUNTIME_ROLE = 'vialkeep_runtime';
 
-/** Runs a task with one connection, as the user of the address. */
-export async function withConnection<T>(url: string, task: (client: pg.Client) => Promise<T>): Promise<T> {
+/** A connection as the user of the address, which the caller connects and ends. */
+export function openOwnerConnection(url: string): pg.Client {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'vialkeep owner',
     connectionTimeoutMillis: 5_000,
   });
   // A broken connection fails its statement; an unhandled error event would end the process.
-  client.on('error', () => {});
+  return client.on('error', () => {});
+}
+
+/** Runs a task with one connection, as the user of the address. */
+export async function withConnection<T>(url: string, task: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = openOwnerConnection(url);
   await client.connect();
   try {
     return await task(client);
