@@ -28,6 +28,11 @@ export function isStale(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 }
 
+/** Whether the connection leads to a node that has become a replica: it accepts reads, and would refuse every write. */
+export function isDemoted(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25006';
+}
+
 /** Whether the statement itself was refused; any other failure is one of the connection, and a read can be repeated. */
 export function isRefused(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !CONNECTION_FAILED.test(error.code ?? '');

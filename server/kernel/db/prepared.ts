@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isStale, runStatement, type Statement } from './fast-query.ts';
+import { isDemoted, isStale, runStatement, type Statement } from './fast-query.ts';
 import { requireReplicated } from './replicated-commit.ts';
 
 const MOST_STATEMENTS = 500;
@@ -46,15 +46,15 @@ function isInFailedTransaction(error: unknown): boolean {
 }
 
 function prepare(client: pg.PoolClient): PreparedClient {
-  let stale = false;
+  let isUnusable = false;
   return {
     async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {
       const statement = nameStatement(text, values);
       try {
         return await requireReplicated(client, () => runStatement<Row>(client, statement));
       } catch (error) {
+        if (isStale(error) || isDemoted(error)) isUnusable = true;
         if (!isStale(error)) throw error;
-        stale = true;
         return requireReplicated(client, () => runStatement<Row>(client, renameStatement(statement))).catch(
           (second: unknown) => {
             // A transaction that has failed refuses every statement, and the first error is the one to report.
@@ -63,7 +63,7 @@ function prepare(client: pg.PoolClient): PreparedClient {
         );
       }
     },
-    release: () => client.release(stale),
+    release: () => client.release(isUnusable),
   };
 }
 

@@ -4,7 +4,7 @@ import { sentStatements } from '../../testing/sent-statements.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 import { audit } from '../audit/audit.ts';
 import { actorlessContext } from '../session/actor.ts';
-import type { Work } from './db.ts';
+import type { Db, Work } from './db.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -19,6 +19,8 @@ const write = <T>(task: (work: Work) => Promise<T>) =>
   world.app.services.store.write('platform', actorlessContext('test'), task);
 const setCity = (work: Work, city: string) =>
   work.db.updateTable('users').set({ city }).where('email', '=', 'hc@vialkeep.test').execute();
+const readProcess = async (db: Db) =>
+  (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
 const kept = async () => {
   const [row] = await world.sql<{ city: string; n: number }>(
     "select city, (select count(*)::int from audit_log) as n from users where email = 'hc@vialkeep.test'",
@@ -59,6 +61,27 @@ test('a commit that PostgreSQL reports with a warning has an unknown outcome, an
     await audit(work, noted);
   });
   expect((await kept())?.city).toBe('Dallas');
+});
+
+test('a connection whose node has become a replica is closed after the refused write, and the next write gets another', async () => {
+  const process = () => world.app.services.store.unaudited('a test', readProcess);
+  // The pool has one connection, whose session refuses writes as a replica does.
+  const before = await world.app.services.store.unaudited('a test', async (db) => {
+    await sql`set default_transaction_read_only = on`.execute(db);
+    return readProcess(db);
+  });
+  await expect(write((work) => setCity(work, 'Seattle'))).rejects.toMatchObject({ code: '25006' });
+  expect(await process()).not.toBe(before);
+  await world.app.services.store.unaudited('a test', (db) => sql`set default_transaction_read_only = on`.execute(db));
+  const alone = world.app.services.store.unaudited('a test', (db) =>
+    db.updateTable('users').set({ city: 'Tampa' }).where('email', '=', 'hc@vialkeep.test').execute(),
+  );
+  await expect(alone).rejects.toMatchObject({ code: '25006' });
+  await write(async (work) => {
+    await setCity(work, 'Portland');
+    await audit(work, noted);
+  });
+  expect((await kept())?.city).toBe('Portland');
 });
 
 describe('Statements that leave with the commit', () => {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type pg from 'pg';
-import { isStale, runStatement, runTogether, type Statement } from './fast-query.ts';
+import { isDemoted, isStale, runStatement, runTogether, type Statement } from './fast-query.ts';
 import { nameStatement, renameStatement } from './prepared.ts';
 import { requireReplicated } from './replicated-commit.ts';
 import type { DB as Tables } from './tables.generated.ts';
@@ -100,8 +100,8 @@ export class TransactionConnection {
     try {
       return await task();
     } catch (error) {
+      if (isStale(error) || isDemoted(error)) this.#isLost = true;
       if (isStale(error)) {
-        this.#isLost = true;
         for (const statement of statements) renameStatement(statement);
       }
       throw error;
