@@ -3,7 +3,7 @@ import { withConnection } from '../../kernel/db/roles.ts';
 import { StartupProblem } from '../../kernel/startup-problem.ts';
 import type { Database } from '../../ports/database.ts';
 
-const OLDEST = 14;
+const OLDEST = 15;
 
 /** Opens an external PostgreSQL and checks it once, so that a wrong address fails the start and not a later request. */
 export async function openOutside(url: string): Promise<Database> {
