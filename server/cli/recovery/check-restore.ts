@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,10 +7,11 @@ import { withConnection } from '../../kernel/db/roles.ts';
 import type { Settings } from '../../kernel/settings/settings.ts';
 import { StartupProblem } from '../../kernel/startup-problem.ts';
 import { chooseBackup, parseMoment, readBackups, requireSameCluster } from './backups.ts';
+import { Children } from './children.ts';
 import { describeFailure, formatSize, requireRoom } from './failures.ts';
 import { type Repository, readStanza, runPgBackRest } from './pgbackrest.ts';
 import { findOwner, findServiceUser } from './system-users.ts';
-import { startTemporaryPostgres, stopPostgres, temporaryUrl } from './temporary-postgres.ts';
+import { startTemporaryPostgres, temporaryUrl } from './temporary-postgres.ts';
 
 export type CheckOptions = {
   readonly config: string;
@@ -45,20 +46,22 @@ export async function checkRestore(
     throw new StartupProblem(`The user ${options.user} cannot enter ${place}; name another folder with --folder.`);
   }
   const folder = await mkdtemp(join(place, 'vialkeep-restore-check-'));
-  let postgres: ChildProcess | null = null;
+  const children = new Children();
   const cleanUp = async () => {
-    if (postgres) await stopPostgres(postgres);
-    await rm(folder, { recursive: true, force: true });
+    await children.endAll();
+    // The processes of a program that was killed may still write for a moment.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
+  // Not once: a terminal and npm both pass Ctrl+C on.
   const onSignal = () => void cleanUp().finally(() => process.exit(1));
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   try {
     // The folder stays root's: in a folder of their own, the user could replace what root writes there by a link.
     await chmod(folder, 0o711);
     const work = join(folder, 'work');
     await mkdir(work, { mode: 0o700 });
     if (user) await chown(work, user.uid, user.gid);
-    const repository: Repository = { config, stanza, user, folder: work };
+    const repository: Repository = { config, stanza, user, folder: work, children };
     const backup = chooseBackup(await readBackups(repository), moment);
     const running = await readSystemId(databaseUrl);
     requireSameCluster(backup, running);
@@ -78,14 +81,15 @@ export async function checkRestore(
         role,
         database,
         moment: options.at ?? null,
-        onStart: (child) => (postgres = child),
+        // An immediate stop: the files are deleted next.
+        onStart: (child) => children.add(child, 'SIGQUIT'),
       }),
     );
     const { socketDirectory, lastCommit } = started.result;
     const url = temporaryUrl(socketDirectory, role, database);
     const runtimeRole = settings.databaseRuntimeUrl ? partsOf(settings.databaseRuntimeUrl).role : 'vialkeep_runtime';
     const verified = await timeOf(() =>
-      runVerify(url, temporaryUrl(socketDirectory, runtimeRole, database), settings.dataDir),
+      runVerify(url, temporaryUrl(socketDirectory, runtimeRole, database), settings.dataDir, children),
     );
     const figures = {
       backup: `${backup.label} (${backup.type}, finished ${backup.finishedAt.toISOString()})`,
@@ -139,13 +143,14 @@ async function readSystemId(url: string): Promise<string | null> {
 }
 
 /** `npm run verify` on the restored database, as the user who owns the product's files. */
-async function runVerify(url: string, runtimeUrl: string, dataDir: string) {
+async function runVerify(url: string, runtimeUrl: string, dataDir: string, children: Children) {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('PGBACKREST_'));
   const child = spawn(process.execPath, [VERIFY], {
     ...findOwner(dataDir),
     env: { ...Object.fromEntries(own), DATA_DIR: dataDir, DATABASE_URL: url, DATABASE_RUNTIME_URL: runtimeUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  children.add(child);
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -63,3 +63,17 @@ export function findUnreadableSegment(log: string): StartupProblem | null {
 export function formatSize(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
+
+/** Without a code, or with one of the system's: PostgreSQL does not listen yet. */
+const STILL_STARTING = /^(?:57P0[123]|E[A-Z]+)?$/;
+
+/** Null while PostgreSQL starts and recovers; any other failure would be the same at every further try. */
+export function describeLogin(error: unknown): StartupProblem | null {
+  if (!(error instanceof Error)) return null;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (STILL_STARTING.test(code)) return null;
+  if (code === '3D000' || code === '28000') {
+    return new StartupProblem(`The restored cluster lacks the database or the role of DATABASE_URL: ${error.message}.`);
+  }
+  return new StartupProblem(`The restored cluster cannot be read (${code}): ${error.message}.`);
+}

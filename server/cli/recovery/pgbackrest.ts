@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SystemUser } from '../../integrations/database/other-user.ts';
 import { StartupProblem } from '../../kernel/startup-problem.ts';
+import type { Children } from './children.ts';
 
 /** Where a repository is described, and as which user and in which folder its programs run. */
 export type Repository = {
@@ -11,6 +12,7 @@ export type Repository = {
   readonly user: SystemUser | null;
   /** Locks and received segments go here, never to the paths of the running cluster. */
   readonly folder: string;
+  readonly children: Children;
 };
 
 export type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string };
@@ -48,6 +50,7 @@ export function runPgBackRest(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };
+  repository.children.add(child);
   child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { chooseBackup, parseBackups, parseMoment, requireSameCluster } from './backups.ts';
-import { describeFailure, describeRecovery, findUnreadableSegment, requireRoom } from './failures.ts';
+import { describeFailure, describeLogin, describeRecovery, findUnreadableSegment, requireRoom } from './failures.ts';
 import { environmentOf, readStanza } from './pgbackrest.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vialkeep-recovery-test-'));
@@ -90,6 +90,21 @@ describe('A failure of pgBackRest or PostgreSQL', () => {
   test('a disk with less room than the backup and a tenth is refused before anything is restored', () => {
     expect(() => requireRoom('/tmp', 1_099, 1_000)).toThrow(/^The disk of \/tmp is too full: the backup needs /);
     expect(() => requireRoom('/tmp', 1_100, 1_000)).not.toThrow();
+  });
+
+  test.each([undefined, '57P03', 'ECONNREFUSED', 'ENOENT'])(
+    'a login that fails with the code %s is repeated, because PostgreSQL still starts',
+    (code) => {
+      expect(describeLogin(Object.assign(new Error('not yet'), code === undefined ? {} : { code }))).toBeNull();
+    },
+  );
+
+  test.each([
+    ['3D000', /^The restored cluster lacks the database or the role of DATABASE_URL: refused\.$/],
+    ['42501', /^The restored cluster cannot be read \(42501\): refused\.$/],
+    ['53300', /^The restored cluster cannot be read \(53300\): refused\.$/],
+  ])('a login that fails with the code %s ends the check with one sentence', (code, sentence) => {
+    expect(describeLogin(Object.assign(new Error('refused'), { code }))?.message).toMatch(sentence);
   });
 
   test('an archive that ends early, or has an unreadable segment, is told apart from its end', () => {

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,14 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SystemUser } from '../../integrations/database/other-user.ts';
 import { withConnection } from '../../kernel/db/roles.ts';
 import { StartupProblem } from '../../kernel/startup-problem.ts';
-import { describeRecovery, findUnreadableSegment } from './failures.ts';
+import { describeLogin, describeRecovery, findUnreadableSegment } from './failures.ts';
 import { environmentOf } from './pgbackrest.ts';
 
 export type TemporaryPostgres = {
   readonly socketDirectory: string;
   /** The commit time of the last transaction that was replayed. */
   readonly lastCommit: string;
-  stop(): Promise<void>;
 };
 
 type RecoveryStart = {
@@ -71,7 +69,7 @@ export async function startTemporaryPostgres(options: RecoveryStart): Promise<Te
     if (lastCommit !== null) {
       const unreadable = findUnreadableSegment(text);
       if (unreadable !== null) throw unreadable;
-      return { socketDirectory, lastCommit, stop: () => stopPostgres(child) };
+      return { socketDirectory, lastCommit };
     }
     await sleep(100);
   }
@@ -82,13 +80,6 @@ export function temporaryUrl(socketDirectory: string, role: string, database: st
   url.username = role;
   url.searchParams.set('host', socketDirectory);
   return url.href;
-}
-
-export async function stopPostgres(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  // An immediate stop: the files are deleted next.
-  child.kill('SIGQUIT');
-  await once(child, 'exit');
 }
 
 /** On the command line, where no file of the restored cluster can override them. */
@@ -130,7 +121,7 @@ async function writeReadable(path: string, text: string): Promise<void> {
   await chmod(path, 0o644);
 }
 
-/** Null while PostgreSQL recovers; a problem when it runs and lacks the database or the role. */
+/** Null while PostgreSQL recovers; a problem when it runs and does not let the check read. */
 async function readLastCommit(url: string): Promise<string | StartupProblem | null> {
   try {
     return await withConnection(url, async (owner) => {
@@ -140,10 +131,6 @@ async function readLastCommit(url: string): Promise<string | StartupProblem | nu
       return rows[0]?.at ?? 'none after the backup';
     });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code !== '3D000' && code !== '28000') return null;
-    return new StartupProblem(
-      `The restored cluster lacks the database or the role of DATABASE_URL: ${error instanceof Error ? error.message : ''}.`,
-    );
+    return describeLogin(error);
   }
 }
