@@ -1,6 +1,6 @@
 import { buildPages } from '../harness/build-pages.ts';
-import { startCluster } from '../harness/cluster/cluster.ts';
 import { startProducts } from '../harness/cluster/products-on-cluster.ts';
+import { startCluster } from '../harness/cluster/start-cluster.ts';
 
 /**
  * `npm run cluster`: PostgreSQL on three nodes with Patroni, etcd and HAProxy, from the files in deploy/cluster, and two

@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { buildPages } from '../harness/build-pages.ts';
-import { type Cluster, startCluster } from '../harness/cluster/cluster.ts';
+import type { Cluster } from '../harness/cluster/cluster.ts';
 import { type ProductsOnCluster, startProducts } from '../harness/cluster/products-on-cluster.ts';
+import { startCluster } from '../harness/cluster/start-cluster.ts';
 import { report } from '../harness/report.ts';
 import { SeededRandom } from '../harness/seeded-random.ts';
-import { ELECTING, type Strike, strikeCluster, strikes, WITHOUT_MAJORITY } from './cluster/failovers.ts';
+import { ELECTING, isPossible, type Strike, strikeCluster, strikes, UNTIL_REPAIRED } from './cluster/failovers.ts';
 import { type Gap, watchGap } from './cluster/gaps.ts';
 import { prepare, runPersona } from './everyday/network.ts';
 import { startFaultyServices } from './faulty-services.ts';
@@ -20,11 +22,13 @@ import { WriteLog } from './write-log.ts';
  * Clinics buy and patients sign on two servers while the primary of their cluster is killed, cut off and replaced.
  * Afterwards the stored state must match the answers that the clients received. `--short` is the run for every change;
  * `--asynchronous` is the control, which must report lost writes; `--seed N` repeats the random choices but not their
- * timing.
+ * timing; `--only 'disk|clock'` makes the strikes whose name matches.
  */
 const isShort = process.argv.includes('--short');
 const isControl = process.argv.includes('--asynchronous');
-const seed = Number(process.argv[process.argv.indexOf('--seed') + 1]) || Date.now() % 1_000_000;
+const { values: asked } = parseArgs({ options: { seed: { type: 'string' }, only: { type: 'string' } }, strict: false });
+const only = typeof asked.only === 'string' ? asked.only : undefined;
+const seed = Number(asked.seed) || Date.now() % 1_000_000;
 const dice = new SeededRandom(seed);
 const LONGEST_GAP_MS = 30_000;
 const WRITES_BETWEEN = 25;
@@ -34,14 +38,15 @@ buildPages();
 const notes = mkdtempSync(join(tmpdir(), 'vialkeep-deeds-'));
 const deeds = new WriteLog(join(notes, 'deeds.jsonl'));
 const weather = await startFaultyServices(new SeededRandom(seed + 1_000));
-// The short run cuts no link, so it needs no namespaces.
-const cluster = await startCluster(!isShort);
+// The short run only kills, so it needs no namespaces, disks and clocks.
+const cluster = await startCluster({ inNamespaces: !isShort, withOwnParts: !isShort && !isControl });
 const { witness, testimony } = newResponseTally();
 const counts = new Map<string, number>();
 const gaps: Gap[] = [];
 let acknowledgedAlone = 0;
+const promises: Record<string, boolean> = {};
 try {
-  const order = orderOf(cluster.network.canCut);
+  const order = orderOf(cluster);
   console.log(`${order.length} failovers, seed ${seed}${cluster.network.canCut ? '' : '; no link can be cut here'}`);
   const products = await startProducts(cluster, 2, {
     ...weather.settings,
@@ -77,6 +82,7 @@ try {
       { 'acknowledged while cut off': acknowledgedAlone },
       {
         'a primary that was cut off acknowledged nothing': acknowledgedAlone === 0,
+        ...promises,
         // The short run is also made on busy machines.
         ...(isShort ? {} : { 'no gap was longer than 30 s': longest <= LONGEST_GAP_MS }),
       },
@@ -89,11 +95,12 @@ try {
   rmSync(notes, { recursive: true, force: true });
 }
 
-function orderOf(canCut: boolean): Strike[] {
+function orderOf(onCluster: Cluster): Strike[] {
   if (isShort) return ['primary killed'];
-  if (isControl) return canCut ? ['replicas cut off, then primary killed'] : ['primary killed'];
   const all = Object.entries(strikes).flatMap(([name, times]) => Array.from({ length: times }, () => name as Strike));
-  const possible = all.filter((name) => canCut || !name.includes('cut'));
+  const possible = all.filter((strike) => isPossible(onCluster, strike));
+  if (isControl) return [possible.find((strike) => strike.startsWith('replicas cut')) ?? 'primary killed'];
+  if (only !== undefined) return possible.filter((strike) => new RegExp(only).test(strike));
   const order: Strike[] = [];
   while (possible.length > 0) order.push(...possible.splice(dice.between(0, possible.length - 1), 1));
   return order;
@@ -110,7 +117,10 @@ async function strikeOnce(onCluster: Cluster, { tables }: ProductsOnCluster, str
   await struck.repair();
   await onCluster.untilHealthy();
   const gap = await watch.stop();
-  if (strike !== WITHOUT_MAJORITY) gaps.push(gap);
+  if (!UNTIL_REPAIRED.has(strike)) gaps.push(gap);
+  for (const [promise, isKept] of Object.entries(await struck.judge())) {
+    promises[promise] = isKept && promises[promise] !== false;
+  }
   acknowledgedAlone += struck.acknowledgedAlone();
   counts.set(strike, (counts.get(strike) ?? 0) + 1);
   const parts = Object.entries(gap).map(([part, ms]) => `${part} ${(ms / 1_000).toFixed(1)} s`);
@@ -128,7 +138,7 @@ async function waitForWrites(more: number): Promise<void> {
 
 function summaryOf(all: readonly Gap[]): { longest: number; total: number } {
   const without = all.map(({ withoutWrites }) => withoutWrites);
-  return { longest: Math.max(...without), total: without.reduce((sum, ms) => sum + ms, 0) };
+  return { longest: Math.max(0, ...without), total: without.reduce((sum, ms) => sum + ms, 0) };
 }
 
 /** Without a second copy, what the dead primary had acknowledged last is gone. */

@@ -9,6 +9,7 @@ import { withConnection } from '../../server/kernel/db/roles.ts';
 import { readSettings } from '../../server/kernel/settings/settings.ts';
 import { report } from '../harness/report.ts';
 import { type ArchivedCluster, startArchivedCluster } from './recovery/archived-cluster.ts';
+import { proveOnPatroni } from './recovery/on-patroni.ts';
 import {
   type CheckSettings,
   digestOf,
@@ -23,10 +24,12 @@ import {
 /**
  * A PostgreSQL 15 with the demo network archives to a repository of pgBackRest. Of two writes a second apart, a restore
  * to the moment between them must have the first and not the second; damaged or foreign backups must be refused.
- * `--short` is the run for every change: two moments instead of ten.
+ * `--short` is the run for every change: one moment, a damaged backup and a foreign cluster. `--cluster` shows the archive of a Patroni cluster.
  */
-const { values: asked } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
-const MOMENTS = asked.short ? 2 : 10;
+const { values: asked } = parseArgs({
+  options: { short: { type: 'boolean', default: false }, cluster: { type: 'boolean', default: false } },
+});
+const MOMENTS = asked.short ? 1 : 10;
 const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 2e9;
 const PASSPHRASE = 'a passphrase for this run';
@@ -38,9 +41,12 @@ chmodSync(work, 0o755);
 const dataDir = mkdtempSync(join(tmpdir(), 'vialkeep-recovery-data-'));
 const clusters: ArchivedCluster[] = [];
 try {
-  const cluster = await startArchivedCluster(findPlace(), PASSPHRASE, { dataDir });
-  clusters.push(cluster);
-  await proveRecovery(cluster);
+  if (asked.cluster) await proveOnPatroni(work);
+  else {
+    const cluster = await startArchivedCluster(findPlace(), PASSPHRASE, { dataDir });
+    clusters.push(cluster);
+    await proveRecovery(cluster);
+  }
 } finally {
   for (const { postgres } of clusters) await postgres.remove();
   await rm(work, { recursive: true, force: true });
@@ -136,16 +142,24 @@ async function restoreMoment({ config, url, place }: CheckSettings, at: string) 
 async function judgeFaults(cluster: ArchivedCluster, settings: CheckSettings): Promise<Record<string, boolean>> {
   const { repository } = cluster;
   const damaged = await withDamage(findLargestFile(join(repository, 'backup')), () => runRestoreCheck(settings));
-  const cut = await withDamage(findLastSegment(join(repository, 'archive')), () => runRestoreCheck(settings));
-  const away = await withoutRepository(cluster, () => runRestoreCheck(settings));
-  const wrong = await runRestoreCheck({ ...settings, passphrase: 'another passphrase' });
-  const late = await runRestoreCheck(settings, '--at', '2099-01-01 00:00:00+00');
-  const soon = await runRestoreCheck(settings, '--at', '2001-01-01 00:00:00+00');
   const other = await startArchivedCluster(work, PASSPHRASE, null);
   const foreign = await runRestoreCheck({ ...settings, url: other.url });
   await other.postgres.remove();
   return {
     'a damaged backup is refused': refusesWith(damaged, /^The backup \S+ is damaged: .*\.$/),
+    'the stanza of another cluster is refused': refusesWith(foreign, /^The backup \S+ is of another cluster: /),
+    ...(asked.short ? {} : await judgeFurtherFaults(cluster, settings)),
+  };
+}
+
+async function judgeFurtherFaults(cluster: ArchivedCluster, settings: CheckSettings): Promise<Record<string, boolean>> {
+  const archive = join(cluster.repository, 'archive');
+  const cut = await withDamage(findLastSegment(archive), () => runRestoreCheck(settings));
+  const away = await withoutRepository(cluster, () => runRestoreCheck(settings));
+  const wrong = await runRestoreCheck({ ...settings, passphrase: 'another passphrase' });
+  const late = await runRestoreCheck(settings, '--at', '2099-01-01 00:00:00+00');
+  const soon = await runRestoreCheck(settings, '--at', '2001-01-01 00:00:00+00');
+  return {
     'a damaged archive is refused': refusesWith(cut, /^The archive is damaged or cannot be read: .*\.$/),
     'a repository that is away is refused': refusesWith(
       away,
@@ -154,7 +168,6 @@ async function judgeFaults(cluster: ArchivedCluster, settings: CheckSettings): P
     'a wrong passphrase is refused': refusesWith(wrong, /^The passphrase for the repository of .* is wrong/),
     'a moment after the archive is refused': refusesWith(late, /^The archive ends before 2099-01-01/),
     'a moment before the first backup is refused': refusesWith(soon, /^No backup was finished before 2001-01-01/),
-    'the stanza of another cluster is refused': refusesWith(foreign, /^The backup \S+ is of another cluster: /),
   };
 }
 

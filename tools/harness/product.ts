@@ -24,6 +24,8 @@ export type Start = {
   readonly through?: readonly string[];
   /** A file for the log instead of the memory of this process. */
   readonly logFile?: string;
+  /** Called when the process has begun, long before it serves. */
+  readonly onLaunch?: (product: Product) => void;
 };
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -143,7 +145,9 @@ export async function launchProduct(start: Start): Promise<Product> {
     ...ONE_PATIENT_PROCESS,
     ...start.settings,
   };
-  return new Product(start, settings, start.dataDir ?? newDataDir());
+  const product = new Product(start, settings, start.dataDir ?? newDataDir());
+  start.onLaunch?.(product);
+  return product;
 }
 
 /** Starts the product again with the same data and settings. */
@@ -159,6 +163,7 @@ export async function startDemo(
   settings: Settings,
   nodeFlags: readonly string[] = [],
   checkout: string = ROOT,
+  onLaunch: Start['onLaunch'] = () => {},
 ): Promise<Product> {
   const { DATA_DIR: dataDir, ...others } = settings;
   return startProduct({
@@ -167,6 +172,7 @@ export async function startDemo(
     settings: { LOG_LEVEL: 'info', DEMO: 'on', ...unhurried, ...others },
     nodeFlags: [...MEMORY_FLAGS, ...nodeFlags],
     logFile: logOf(settings),
+    onLaunch,
   });
 }
 

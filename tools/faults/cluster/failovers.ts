@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from '../../harness/cluster/cluster.ts';
 import type { ClusterNode } from '../../harness/cluster/cluster-node.ts';
+import { fillDisk, hangReplica, shiftClock } from './sick-nodes.ts';
+import { harmless, type Struck } from './struck.ts';
 
 /** What happens to the cluster, and how often in the long run. */
 export const strikes = {
@@ -15,6 +17,10 @@ export const strikes = {
   'replica killed': 1,
   'HAProxy killed and started': 1,
   'two etcd members killed for half a minute': 1,
+  'disk of the primary full': 1,
+  'clock of the primary a minute ahead': 1,
+  'clock of the primary a minute behind': 1,
+  'synchronous replica hangs': 1,
 } as const;
 export type Strike = keyof typeof strikes;
 
@@ -27,22 +33,23 @@ export const ELECTING: ReadonlySet<Strike> = new Set<Strike>([
   'Patroni of the primary killed',
 ]);
 
-/** Without a majority of etcd no node may be the primary, so the gap lasts until the operator has acted. */
-export const WITHOUT_MAJORITY: Strike = 'two etcd members killed for half a minute';
+/** The gap lasts until the operator has acted: without a majority of etcd no node may be the primary. */
+export const UNTIL_REPAIRED: ReadonlySet<Strike> = new Set<Strike>([
+  'two etcd members killed for half a minute',
+  'disk of the primary full',
+]);
+
+/** Whether this machine lets the strike happen. */
+export function isPossible({ network, nodes }: Cluster, strike: Strike): boolean {
+  if (strike.includes('cut')) return network.canCut;
+  if (strike.startsWith('disk')) return nodes.every(({ hasDisk }) => hasDisk);
+  return !strike.startsWith('clock') || nodes.every(({ hasClock }) => hasClock);
+}
 
 /** Longer than the lock of a primary lasts: a primary that is cut off has the time to acknowledge what it must not. */
 const CUT_MS = 40_000;
 /** Writes of this time are on the primary alone when it dies. */
 const ALONE_MS = 1_500;
-
-export type Struck = {
-  /** Repairs what was struck. */
-  readonly repair: () => Promise<void>;
-  /** The number of commits that a primary acknowledged while it was cut off. */
-  readonly acknowledgedAlone: () => number;
-};
-
-const harmless: Struck = { repair: async () => {}, acknowledgedAlone: () => 0 };
 
 export async function strikeCluster(cluster: Cluster, strike: Strike, leader: ClusterNode): Promise<Struck> {
   switch (strike) {
@@ -86,6 +93,14 @@ export async function strikeCluster(cluster: Cluster, strike: Strike, leader: Cl
       for (const member of members) member.start('etcd');
       return harmless;
     }
+    case 'disk of the primary full':
+      return fillDisk(cluster, leader);
+    case 'clock of the primary a minute ahead':
+      return shiftClock(cluster, leader, 60);
+    case 'clock of the primary a minute behind':
+      return shiftClock(cluster, leader, -60);
+    case 'synchronous replica hangs':
+      return hangReplica(cluster);
   }
 }
 
@@ -103,6 +118,7 @@ async function cutLink(cluster: Cluster, leader: ClusterNode): Promise<Struck> {
     }
   })();
   return {
+    ...harmless,
     acknowledgedAlone: () => acknowledged,
     async repair() {
       await sleep(Math.max(0, CUT_MS - (performance.now() - since)));

@@ -70,7 +70,10 @@ export async function withDamage<T>(damaged: string, task: () => Promise<T>): Pr
   }
 }
 
-export async function withoutRepository<T>({ repository }: ArchivedCluster, task: () => Promise<T>): Promise<T> {
+export async function withoutRepository<T>(
+  { repository }: Pick<ArchivedCluster, 'repository'>,
+  task: () => Promise<T>,
+): Promise<T> {
   await rename(repository, `${repository}.away`);
   try {
     return await task();

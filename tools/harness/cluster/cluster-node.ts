@@ -9,27 +9,54 @@ export type NodeProgram = 'etcd' | 'patroni';
 
 type Launch = { readonly command: readonly string[]; readonly env: Readonly<Record<string, string>> };
 
+export type NodePlace = {
+  readonly name: string;
+  readonly address: string;
+  readonly folder: string;
+  readonly dataDir: string;
+  /** True if the data is on a small disk of its own. */
+  readonly hasDisk: boolean;
+  /** True if Patroni and PostgreSQL read the time from a clock of this node. */
+  readonly hasClock: boolean;
+  /** The command line that runs a program on this node as the user of PostgreSQL. */
+  readonly through: (command: readonly string[]) => readonly string[];
+};
+
+export type Ended = { readonly code: number; readonly output: string };
+
+/** Longer than an orderly stop takes; what still runs then is killed. */
+const STOP_MS = 30_000;
+
 /** One machine of the cluster: etcd, Patroni, and the PostgreSQL that Patroni starts. */
 export class ClusterNode {
   readonly name: string;
   readonly address: string;
-  readonly #folder: string;
+  readonly folder: string;
+  readonly dataDir: string;
+  readonly hasDisk: boolean;
+  readonly hasClock: boolean;
+  readonly #through: NodePlace['through'];
   readonly #launches: Readonly<Record<NodeProgram, Launch>>;
   readonly #running = new Map<NodeProgram, ChildProcess>();
+  #isStopped = false;
 
-  constructor(name: string, address: string, folder: string, launches: Readonly<Record<NodeProgram, Launch>>) {
-    this.name = name;
-    this.address = address;
-    this.#folder = folder;
+  constructor(place: NodePlace, launches: Readonly<Record<NodeProgram, Launch>>) {
+    this.name = place.name;
+    this.address = place.address;
+    this.folder = place.folder;
+    this.dataDir = place.dataDir;
+    this.hasDisk = place.hasDisk;
+    this.hasClock = place.hasClock;
+    this.#through = place.through;
     this.#launches = launches;
-    mkdirSync(join(folder, 'log'), { recursive: true });
+    mkdirSync(join(place.folder, 'log'), { recursive: true });
   }
 
   start(program: NodeProgram): void {
-    if (this.#running.has(program)) return;
+    if (this.#isStopped || this.#running.has(program)) return;
     const { command, env } = this.#launches[program];
-    const [file = '', ...args] = command;
-    const log = openSync(join(this.#folder, 'log', `${program}.log`), 'a');
+    const [file = '', ...args] = this.#through(command);
+    const log = openSync(join(this.folder, 'log', `${program}.log`), 'a');
     const child = spawn(file, args, { cwd: '/', env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', log, log] });
     closeSync(log);
     this.#running.set(program, child);
@@ -42,13 +69,25 @@ export class ClusterNode {
   /** Throws what Patroni says about its file; it also checks that it can reach etcd. */
   requireValidFile(): void {
     const { command, env } = this.#launches.patroni;
-    const [program = '', ...args] = command;
-    requireValid([program, ...args.toSpliced(-1, 0, '--validate-config')], env);
+    const [program = '', ...args] = this.#through(command.toSpliced(-1, 0, '--validate-config'));
+    requireValid([program, ...args], env);
+  }
+
+  /** Runs a command on this node with the environment of Patroni, as an operator does. */
+  async run(...command: readonly string[]): Promise<Ended> {
+    const [file = '', ...args] = this.#through(command);
+    const env = { PATH: process.env.PATH, ...this.#launches.patroni.env };
+    const child = spawn(file, args, { cwd: '/', env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await once(child, 'close');
+    return { code: child.exitCode ?? 1, output };
   }
 
   /** The last output of a program, for messages about a start that failed. */
   logOf(program: NodeProgram): string {
-    const file = join(this.#folder, 'log', `${program}.log`);
+    const file = join(this.folder, 'log', `${program}.log`);
     return existsSync(file) ? readFileSync(file, 'utf8').slice(-3_000) : '';
   }
 
@@ -67,11 +106,18 @@ export class ClusterNode {
   }
 
   async killPostgres(): Promise<void> {
-    const postmaster = this.#postmaster();
-    if (postmaster === null) return;
-    const all = [postmaster, ...childrenOf(postmaster)];
-    for (const pid of all) killIfRunning(pid);
+    const all = this.#processesOfPostgres();
+    for (const pid of all) signalIfRunning(pid, 'SIGKILL');
     while (all.some(isRunning)) await sleep(20);
+  }
+
+  /** PostgreSQL hangs as on a machine without processor time: its connections stay open and nothing answers. */
+  pausePostgres(): void {
+    for (const pid of this.#processesOfPostgres()) signalIfRunning(pid, 'SIGSTOP');
+  }
+
+  resumePostgres(): void {
+    for (const pid of this.#processesOfPostgres()) signalIfRunning(pid, 'SIGCONT');
   }
 
   startAll(): void {
@@ -81,13 +127,22 @@ export class ClusterNode {
 
   /** Patroni stops PostgreSQL when it ends. */
   async stop(): Promise<void> {
-    await this.kill('patroni', 'SIGTERM');
+    this.#isStopped = true;
+    const timer = new AbortController();
+    const tooLong = sleep(STOP_MS, null, { signal: timer.signal }).catch(() => {});
+    await Promise.race([this.kill('patroni', 'SIGTERM'), tooLong]);
+    timer.abort();
     await this.killMachine();
+  }
+
+  #processesOfPostgres(): number[] {
+    const postmaster = this.#postmaster();
+    return postmaster === null ? [] : [postmaster, ...childrenOf(postmaster)];
   }
 
   #postmaster(): number | null {
     try {
-      const pid = Number(readFileSync(join(this.#folder, 'data/postmaster.pid'), 'utf8').split('\n', 1)[0]);
+      const pid = Number(readFileSync(join(this.dataDir, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
       return commandOf(pid).includes('postgres') ? pid : null;
     } catch {
       return null;
@@ -115,9 +170,9 @@ function parentOf(pid: number): number | null {
   }
 }
 
-function killIfRunning(pid: number): void {
+function signalIfRunning(pid: number, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch {
     // It has ended meanwhile.
   }

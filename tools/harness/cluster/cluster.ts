@@ -1,18 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { withConnection } from '../../../server/kernel/db/roles.ts';
-import { newDataDir } from '../product.ts';
-import { type ClusterNetwork, openNetwork } from './cluster-network.ts';
-import { ClusterNode, type NodeProgram } from './cluster-node.ts';
-import { pathOfDeployed, variablesOf } from './deploy-files.ts';
-import { ensureClusterPrograms, postgresUser, requireValid } from './programs.ts';
+import type { CleanUp } from '../clean-up.ts';
+import type { ClusterNetwork } from './cluster-network.ts';
+import type { ClusterNode } from './cluster-node.ts';
+import { pathOfDeployed } from './deploy-files.ts';
+import { hasRepository, PASSWORD } from './node-settings.ts';
+import { requireValid } from './programs.ts';
 
-const NODES = 3;
-const PASSWORD = 'only-for-trying';
 const ROLE = 'vialkeep';
 const AUTHORIZED = `Basic ${Buffer.from(`patroni:${PASSWORD}`).toString('base64')}`;
 /** Far longer than any step takes; a timeout means that something is broken. */
@@ -29,17 +26,15 @@ export class Cluster {
   readonly databaseUrl: string;
   readonly folder: string;
   readonly #administratorUrl: string;
-  readonly #bind: string;
+  readonly #cleanUp: CleanUp;
   #haproxy: ChildProcess | null = null;
-  /** Steps that run before the nodes stop, in reverse order. */
-  readonly #undo: (() => Promise<unknown>)[] = [];
 
-  constructor(nodes: readonly ClusterNode[], network: ClusterNetwork, folder: string) {
+  constructor(nodes: readonly ClusterNode[], network: ClusterNetwork, folder: string, cleanUp: CleanUp) {
     this.nodes = nodes;
     this.network = network;
     this.folder = folder;
-    this.#bind = `127.77.${process.pid % 250}.1`;
-    const at = `${this.#bind}:5000`;
+    this.#cleanUp = cleanUp;
+    const at = `${network.clientAddress}:5000`;
     this.databaseUrl = `postgres://${ROLE}:${PASSWORD}@${at}/${ROLE}`;
     this.#administratorUrl = `postgres://postgres:${PASSWORD}@${at}/postgres`;
   }
@@ -53,6 +48,8 @@ export class Cluster {
       node.start('patroni');
     }
     this.startHaproxy();
+    // Until then every try to archive fails, and after three of them PostgreSQL waits for a minute.
+    if (hasRepository()) await this.runPgBackRest('stanza-create');
     await this.untilHealthy();
     await withConnection(this.#administratorUrl, async (administrator) => {
       await administrator.query(`create role ${ROLE} login createrole password '${PASSWORD}'`);
@@ -63,6 +60,13 @@ export class Cluster {
   /** The address of one node as its administrator, without HAProxy. */
   administratorUrlOf({ address }: ClusterNode): string {
     return `postgres://postgres:${PASSWORD}@${address}:5432/postgres`;
+  }
+
+  /** Runs pgBackRest on the primary, as the unit of the backups does. */
+  async runPgBackRest(...args: readonly string[]): Promise<string> {
+    const { code, output } = await (await this.primary()).run('pgbackrest', '--stanza=vialkeep', ...args);
+    if (code !== 0) throw new Error(`pgbackrest ${args.join(' ')} ended with ${code}: ${output.trim()}`);
+    return output;
   }
 
   /** Runs a task as the owner of the product's tables. */
@@ -77,7 +81,7 @@ export class Cluster {
   async untilHealthy(): Promise<void> {
     await this.#until('a primary with two streaming replicas', async () => {
       const streaming = await this.#streaming();
-      return streaming.length === NODES - 1 && (!this.isSynchronous || (await this.#hasNamedSuccessor()));
+      return streaming.length === this.nodes.length - 1 && (!this.isSynchronous || (await this.#hasNamedSuccessor()));
     });
   }
 
@@ -90,7 +94,7 @@ export class Cluster {
     this.isSynchronous = false;
     await this.#until('no synchronous replica', async () => {
       const streaming = await this.#streaming();
-      return streaming.length === NODES - 1 && !streaming.includes('sync');
+      return streaming.length === this.nodes.length - 1 && !streaming.includes('sync');
     });
   }
 
@@ -121,6 +125,34 @@ export class Cluster {
     return null;
   }
 
+  /** The replica that confirms the commits of the primary. */
+  async synchronousReplica(): Promise<ClusterNode> {
+    for (const node of this.nodes) {
+      const answer = await this.#ask(node, 'GET', '/sync').catch(() => null);
+      if (answer?.ok) return node;
+    }
+    throw new Error('The cluster has no synchronous replica.');
+  }
+
+  /** The replica to which HAProxy leads the next client; null where the connection fails. */
+  async replicaBehindHaproxy(): Promise<ClusterNode | null> {
+    const url = this.#administratorUrl.replace(':5000/', ':5001/');
+    return withConnection(url, async (client) => {
+      const { rows } = await client.query<{ address: string }>('select host(inet_server_addr()) as address');
+      return this.nodes.find(({ address }) => address === rows[0]?.address) ?? null;
+    }).catch(() => null);
+  }
+
+  /** Grows by one with every election. */
+  async timeline(): Promise<number> {
+    return withConnection(this.administratorUrlOf(await this.primary()), async (client) => {
+      const { rows } = await client.query<{ timeline: number }>(
+        `select ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`,
+      );
+      return rows[0]?.timeline ?? 0;
+    });
+  }
+
   /** Hands the role of the primary to another node, as for maintenance. */
   async switchOver(): Promise<void> {
     const leader = await this.primary();
@@ -129,30 +161,30 @@ export class Cluster {
   }
 
   startHaproxy(): void {
+    if (this.#cleanUp.hasBegun) return;
     const [DB1 = '', DB2 = '', DB3 = ''] = this.network.addresses;
-    const env = { HAPROXY_BIND: this.#bind, DB1, DB2, DB3 };
+    const env = { HAPROXY_BIND: this.network.clientAddress, DB1, DB2, DB3 };
     const file = pathOfDeployed('haproxy.cfg');
     requireValid(['haproxy', '-c', '-f', file], env);
     this.#haproxy = spawn('haproxy', ['-db', '-f', file], { env: { PATH: process.env.PATH, ...env }, stdio: 'ignore' });
   }
 
   async killHaproxy(): Promise<void> {
-    if (this.#haproxy === null) return;
-    this.#haproxy.kill('SIGKILL');
-    await once(this.#haproxy, 'exit');
+    const haproxy = this.#haproxy;
     this.#haproxy = null;
+    // Ctrl+C reaches it as well.
+    if (haproxy === null || haproxy.exitCode !== null || haproxy.signalCode !== null) return;
+    haproxy.kill('SIGKILL');
+    await once(haproxy, 'exit');
   }
 
+  /** Adds a step that runs before the nodes stop. */
   beforeClose(step: () => Promise<unknown>): void {
-    this.#undo.push(step);
+    this.#cleanUp.add(step);
   }
 
   async close(): Promise<void> {
-    for (let step = this.#undo.pop(); step; step = this.#undo.pop()) await step();
-    await this.killHaproxy();
-    await Promise.all(this.nodes.map((node) => node.stop()));
-    this.network.close();
-    rmSync(this.folder, { recursive: true, force: true });
+    await this.#cleanUp.run();
   }
 
   async #hasEtcd(): Promise<boolean> {
@@ -204,88 +236,4 @@ export class Cluster {
       throw new Error(`The cluster did not get to: ${what}.\n${logs.join('\n')}`);
     }
   }
-}
-
-/** Starts a cluster on this machine and waits until it is healthy. Links can be cut only in network namespaces. */
-export async function startCluster(inNamespaces = true): Promise<Cluster> {
-  const bin = ensureClusterPrograms();
-  const network = openNetwork(NODES, inNamespaces);
-  const folder = newDataDir();
-  const names = network.addresses.map((_, index) => `db${index + 1}`);
-  const nodes = network.addresses.map((address, index) => {
-    const name = names[index] ?? '';
-    const at = join(folder, name);
-    mkdirSync(join(at, 'data'), { recursive: true, mode: 0o700 });
-    mkdirSync(join(at, 'etcd'), { mode: 0o700 });
-    mkdirSync(join(at, 'sockets'));
-    const user = postgresUser();
-    if (user) for (const own of ['', 'data', 'etcd', 'sockets']) chownSync(join(at, own), user.uid, user.gid);
-    const as = user ? ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : [];
-    const launch = (env: Record<string, string>, ...command: string[]) => ({
-      command: network.onNode(index, [...as, ...command]),
-      env,
-    });
-    const launches: Record<NodeProgram, ReturnType<typeof launch>> = {
-      etcd: launch(etcdOf(name, address, network, names, join(at, 'etcd')), 'etcd'),
-      patroni: launch(patroniOf(name, address, network, at, bin), 'patroni', patroniFileOf(at)),
-    };
-    return new ClusterNode(name, address, at, launches);
-  });
-  const cluster = new Cluster(nodes, network, folder);
-  // The processes of the nodes would outlive an interrupted run.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void cluster.close().finally(() => process.exit(1)));
-  }
-  try {
-    await cluster.start();
-    return cluster;
-  } catch (error) {
-    await cluster.close();
-    throw error;
-  }
-}
-
-/** The nodes share a file system, so each needs a folder of its own for its socket. */
-function patroniFileOf(folder: string): string {
-  const file = join(folder, 'patroni.yml');
-  const deployed = readFileSync(pathOfDeployed('patroni.yml'), 'utf8');
-  writeFileSync(file, deployed.replace('/run/postgresql', join(folder, 'sockets')));
-  return file;
-}
-
-function etcdOf(name: string, address: string, { addresses }: ClusterNetwork, names: readonly string[], data: string) {
-  return {
-    ...variablesOf('etcd.env', {
-      ETCD_NAME: name,
-      ETCD_DATA_DIR: data,
-      ETCD_LISTEN_PEER_URLS: `http://${address}:2380`,
-      ETCD_LISTEN_CLIENT_URLS: `http://${address}:2379`,
-      ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://${address}:2380`,
-      ETCD_ADVERTISE_CLIENT_URLS: `http://${address}:2379`,
-      ETCD_INITIAL_CLUSTER: names.map((other, index) => `${other}=http://${addresses[index]}:2380`).join(','),
-    }),
-    // etcd of Debian 12 refuses to start on this processor without this variable.
-    ...(process.arch === 'arm64' ? { ETCD_UNSUPPORTED_ARCH: 'arm64' } : {}),
-  };
-}
-
-function patroniOf(name: string, address: string, { addresses }: ClusterNetwork, folder: string, bin: string) {
-  return {
-    ...variablesOf('node.env', {
-      PATRONI_NAME: name,
-      PATRONI_RESTAPI_LISTEN: `${address}:8008`,
-      PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:8008`,
-      PATRONI_RESTAPI_PASSWORD: PASSWORD,
-      PATRONI_ETCD_HOSTS: addresses.map((each) => `${each}:2379`).join(','),
-      PATRONI_POSTGRESQL_LISTEN: `${address}:5432`,
-      PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${address}:5432`,
-      PATRONI_POSTGRESQL_DATA_DIR: join(folder, 'data'),
-      PATRONI_POSTGRESQL_BIN_DIR: bin,
-      PATRONI_POSTGRESQL_PGPASS: join(folder, 'pgpass'),
-      PATRONI_SUPERUSER_PASSWORD: PASSWORD,
-      PATRONI_REPLICATION_PASSWORD: PASSWORD,
-      PATRONI_REWIND_PASSWORD: PASSWORD,
-    }),
-    LANG: 'C.UTF-8',
-  };
 }

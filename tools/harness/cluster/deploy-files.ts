@@ -18,3 +18,14 @@ export function variablesOf(name: string, values: Readonly<Record<string, string
   }
   return { ...variables, ...values };
 }
+
+/** The text of a file of options for operators, with the values of this cluster; null leaves an option out. */
+export function optionsOf(name: string, values: Readonly<Record<string, string | null>>): string {
+  let text = readFileSync(pathOfDeployed(name), 'utf8');
+  for (const [option, value] of Object.entries(values)) {
+    const declared = new RegExp(`^${option}=.*\n`, 'm');
+    if (!declared.test(text)) throw new Error(`${name} does not declare ${option}.`);
+    text = text.replace(declared, () => (value === null ? '' : `${option}=${value}\n`));
+  }
+  return text;
+}

@@ -36,7 +36,9 @@ export async function startProducts(
   });
   // In sequence: the first server creates the demo network.
   for (let server = 0; server < servers; server += 1) {
-    products.push(await startDemo({ ...settings, PORT: String(await freePort()) }));
+    const start = { ...settings, PORT: String(await freePort()) };
+    // Known before it serves, so that a signal during its start ends it too.
+    await startDemo(start, [], undefined, (product) => products.push(product));
   }
   let calls = 0;
   return {

@@ -8,6 +8,7 @@ const PACKAGES = {
   patroni: '/usr/bin/patroni',
   'etcd-server': '/usr/bin/etcd',
   haproxy: '/usr/sbin/haproxy',
+  pgbackrest: '/usr/bin/pgbackrest',
   iproute2: '/usr/sbin/ip',
 } as const;
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Cluster, startCluster } from '../../../harness/cluster/cluster.ts';
+import type { Cluster } from '../../../harness/cluster/cluster.ts';
 import { type ProductsOnCluster, startProducts } from '../../../harness/cluster/products-on-cluster.ts';
+import { startCluster } from '../../../harness/cluster/start-cluster.ts';
 import { fillNewCard } from '../../page/card-form.ts';
 import { looks, photograph } from '../../page/looks.ts';
 import { field, heading, mainMenu, modal } from '../../page/portal.ts';
