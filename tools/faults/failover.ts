@@ -9,7 +9,7 @@ import { type ProductsOnCluster, startProducts } from '../harness/cluster/produc
 import { startCluster } from '../harness/cluster/start-cluster.ts';
 import { report } from '../harness/report.ts';
 import { SeededRandom } from '../harness/seeded-random.ts';
-import { ELECTING, isPossible, type Strike, strikeCluster, strikes, UNTIL_REPAIRED } from './cluster/failovers.ts';
+import { ELECTING, isPossible, type Strike, strikeCluster, strikes, WITHOUT_LIMIT } from './cluster/failovers.ts';
 import { type Gap, watchGap } from './cluster/gaps.ts';
 import { prepare, runPersona } from './everyday/network.ts';
 import { startFaultyServices } from './faulty-services.ts';
@@ -117,7 +117,7 @@ async function strikeOnce(onCluster: Cluster, { tables }: ProductsOnCluster, str
   await struck.repair();
   await onCluster.untilHealthy();
   const gap = await watch.stop();
-  if (!UNTIL_REPAIRED.has(strike)) gaps.push(gap);
+  if (!WITHOUT_LIMIT.has(strike)) gaps.push(gap);
   for (const [promise, isKept] of Object.entries(await struck.judge())) {
     promises[promise] = isKept && promises[promise] !== false;
   }

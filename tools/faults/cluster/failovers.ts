@@ -33,10 +33,15 @@ export const ELECTING: ReadonlySet<Strike> = new Set<Strike>([
   'Patroni of the primary killed',
 ]);
 
-/** The gap lasts until the operator has acted: without a majority of etcd no node may be the primary. */
-export const UNTIL_REPAIRED: ReadonlySet<Strike> = new Set<Strike>([
+/**
+ * Their gap has no limit. Without a majority of etcd, and with a full disk, it lasts until the operator has acted. Patroni
+ * whose clock is set back sleeps for as long as it was set back.
+ */
+export const WITHOUT_LIMIT: ReadonlySet<Strike> = new Set<Strike>([
   'two etcd members killed for half a minute',
   'disk of the primary full',
+  'clock of the primary a minute ahead',
+  'clock of the primary a minute behind',
 ]);
 
 /** Whether this machine lets the strike happen. */

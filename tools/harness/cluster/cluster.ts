@@ -125,13 +125,18 @@ export class Cluster {
     return null;
   }
 
-  /** The replica that confirms the commits of the primary. */
+  /** Waits for a replica that confirms the commits of the primary, and returns it. */
   async synchronousReplica(): Promise<ClusterNode> {
-    for (const node of this.nodes) {
-      const answer = await this.#ask(node, 'GET', '/sync').catch(() => null);
-      if (answer?.ok) return node;
-    }
-    throw new Error('The cluster has no synchronous replica.');
+    let replica: ClusterNode | null = null;
+    await this.#until('a synchronous replica', async () => {
+      for (const node of this.nodes) {
+        const answer = await this.#ask(node, 'GET', '/sync').catch(() => null);
+        if (answer?.ok) replica = node;
+      }
+      return replica !== null;
+    });
+    // @NOTE the compiler does not see that the wait above has set it.
+    return replica as unknown as ClusterNode;
   }
 
   /** The replica to which HAProxy leads the next client; null where the connection fails. */
