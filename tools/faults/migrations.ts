@@ -19,7 +19,8 @@ import { StaffAtWork } from './upgrade/staff-at-work.ts';
  * Users read and write on a server of the release before while the migrations of this one run one by one, with three
  * invented ones after them, of which one meets a long transaction: no call may fail, and none may take long. The release
  * before is this code without the newest migrations. With `--from COMMIT` it is the code of that commit, and no invented
- * migrations run: releases before 0051 fail once on each connection after a table gets a column. `--short` is a quick run.
+ * migrations run: releases before 0051 fail once on each connection after a table gets a column. `--short` is the run for
+ * every change: it does not judge times, because it is also made on busy machines.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -29,10 +30,10 @@ const { values: asked } = parseArgs({
   },
 });
 const WITH_INVENTED = asked.from === undefined;
-const USERS = Number(asked.users ?? (asked.short ? 20_000 : 200_000));
-const BASELINE_SECONDS = asked.short ? 10 : 60;
-const GAP_MS = asked.short ? 1_000 : 5_000;
-const LONG_TRANSACTION_SECONDS = 10;
+const USERS = Number(asked.users ?? (asked.short ? 2_000 : 200_000));
+const BASELINE_SECONDS = asked.short ? 3 : 60;
+const GAP_MS = asked.short ? 500 : 5_000;
+const LONG_TRANSACTION_SECONDS = asked.short ? 3 : 10;
 /** The longest call may take this many times the p99 without a migration. */
 const MOST_TIMES = 20;
 
@@ -127,13 +128,16 @@ function judge(staff: StaffAtWork, before: readonly number[], ran: readonly Ran[
     },
     {
       'no call failed': staff.failures.length === 0,
-      [`the longest call took at most ${MOST_TIMES} times the p99 before`]: longest <= MOST_TIMES * p99,
+      ...(!asked.short && {
+        [`the longest call took at most ${MOST_TIMES} times the p99 before`]: longest <= MOST_TIMES * p99,
+        'there were calls all the time': ran.every(({ began, ended }) => staff.between(began, ended).length > 0),
+      }),
       ...(WITH_INVENTED && {
         'the long transaction made a migration try again': ran.some(
           ({ file, tries }) => BLOCKED.test(file) && tries > 1,
         ),
       }),
-      'there were calls all the time': ran.every(({ began, ended }) => staff.between(began, ended).length > 0),
+      'there were calls during the migrations': during.length > 0,
     },
   );
   for (const words of staff.failures.slice(0, 5)) console.log(`  ${words}`);
