@@ -44,7 +44,6 @@ const faults: readonly Step[] = [
   { name: 'faults at the checkout, short', command: ['node', 'tools/faults/checkouts.ts', '--short', ...SEED] },
   { name: 'faults while signing, short', command: ['node', 'tools/faults/documents.ts', '--short', ...SEED] },
   { name: 'bad input, short', command: ['node', 'tools/fuzz/bad-input.ts', '--short', ...SEED] },
-  { name: 'migrations while people work, short', command: ['node', 'tools/faults/migrations.ts', '--short'] },
   ...(canStartCluster() ? [{ name: 'recovery, short', command: ['node', 'tools/faults/recovery.ts', '--short'] }] : []),
   ...(canStartCluster()
     ? [{ name: 'failover of a cluster, short', command: ['node', 'tools/faults/failover.ts', '--short', ...SEED] }]
