@@ -52,7 +52,7 @@ try {
     ...weather.settings,
     CHECKOUTS_PER_HOUR: '100000',
     SIGN_UPS_PER_HOUR: '100000',
-    LOG_LEVEL: 'fatal',
+    LOG_LEVEL: 'error',
   });
   if (isControl) await cluster.replicateAsynchronously();
   const centerIds = await products.tables(prepare);
@@ -65,6 +65,7 @@ try {
   isOver = true;
   await day.done;
 
+  for (const line of unexpectedErrors(products)) console.log(`  error ${line}`);
   if (isControl) await judgeControl(products);
   else {
     const { longest, total } = summaryOf(gaps);
@@ -93,6 +94,18 @@ try {
   await weather.close();
   deeds.close();
   rmSync(notes, { recursive: true, force: true });
+}
+
+/** The kinds of errors behind the answers 500 of the servers, with their number. */
+function unexpectedErrors({ products }: ProductsOnCluster): string[] {
+  const lines = products.flatMap(({ output }) => output.stdout.split('\n').filter((line) => line.includes('"unexpected"')));
+  const tally = new Map<string, number>();
+  for (const line of lines) {
+    const { error } = JSON.parse(line) as { error?: { kind?: string; code?: string; message?: string } };
+    const kind = [error?.kind, error?.code, error?.message].filter(Boolean).join(' ');
+    tally.set(kind, (tally.get(kind) ?? 0) + 1);
+  }
+  return [...tally].map(([kind, times]) => `${times} × ${kind}`);
 }
 
 function orderOf(onCluster: Cluster): Strike[] {
