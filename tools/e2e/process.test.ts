@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, type TestContext, te
 import { noisePng } from '../harness/pictures.ts';
 import { launchProduct, newDataDir, type Outcome, type Product, restartProduct } from '../harness/product.ts';
 import { copyDemoData, startDemoCopy } from './demo-copy.ts';
+import { isLongRun } from './page/looks.ts';
 import { demoAccounts, emailOf } from './people/accounts.ts';
 import { getJson, postJson } from './people/calls.ts';
 import { Writers } from './people/writers.ts';
@@ -121,8 +122,25 @@ describe('A product that is stopped or killed', () => {
   });
 });
 
+/** Other tests show these without a process: settings.test.ts and outside-database.test.ts. */
+const furtherRefusals: [string, string, RegExp][] = [
+  ['DATABASE_URL', 'mysql://somewhere/else', /^The setting DATABASE_URL must be an address that begins with postgres:/],
+  ['DEMO', 'perhaps', /^The setting DEMO must be on or off, not “perhaps”\.$/],
+  [
+    'DATABASE_URL',
+    'postgres://u:p@127.0.0.1:9/db',
+    /^No PostgreSQL server answers at 127\.0\.0\.1:9, where DATABASE_URL points\.$/,
+  ],
+  [
+    'DATABASE_URL',
+    'postgres://u:p@no-such-host.invalid/db',
+    /^The host of DATABASE_URL, no-such-host\.invalid:5432, is not known\.$/,
+  ],
+];
+
+// A refusal that other tests show without a process is left to the long run.
 describe('A start that cannot succeed', () => {
-  test('a start with a file as DATA_DIR ends with one sentence', async () => {
+  test.runIf(isLongRun)('a start with a file as DATA_DIR ends with one sentence', async () => {
     const file = join(newDataDir(), 'file');
     writeFileSync(file, 'not a folder');
     const product = await launchProduct({ dataDir: file });
@@ -130,30 +148,15 @@ describe('A start that cannot succeed', () => {
     expect(readFileSync(file, 'utf8')).toBe('not a folder');
   });
 
-  const readOnly = readOnlyFolder();
+  const readOnly = isLongRun ? readOnlyFolder() : null;
   test.runIf(readOnly !== null)('a start with a read-only DATA_DIR ends with one sentence', async () => {
     const product = await launchProduct({ dataDir: readOnly?.dataDir, through: readOnly?.through });
     expectOneSentence(await product.ended(), /^The data directory .+ cannot be written to\.$/);
   });
 
   test.each([
-    [
-      'DATABASE_URL',
-      'mysql://somewhere/else',
-      /^The setting DATABASE_URL must be an address that begins with postgres:/,
-    ],
     ['PORT', 'three thousand', /^The setting PORT must be a whole number from 0 to 65535, not “three thousand”\.$/],
-    ['DEMO', 'perhaps', /^The setting DEMO must be on or off, not “perhaps”\.$/],
-    [
-      'DATABASE_URL',
-      'postgres://u:p@127.0.0.1:9/db',
-      /^No PostgreSQL server answers at 127\.0\.0\.1:9, where DATABASE_URL points\.$/,
-    ],
-    [
-      'DATABASE_URL',
-      'postgres://u:p@no-such-host.invalid/db',
-      /^The host of DATABASE_URL, no-such-host\.invalid:5432, is not known\.$/,
-    ],
+    ...(isLongRun ? furtherRefusals : []),
   ])('a start with %s=%s ends with one sentence', async (name, value, sentence) => {
     const product = await launchProduct({ settings: { BASE_URL: 'http://localhost:39999', [name]: value } });
     expectOneSentence(await product.ended(), sentence);

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { launchProduct, newDataDir, type Product, restartProduct, startProduct } from '../harness/product.ts';
-import { startDemoCopy } from './demo-copy.ts';
+import { copyDemoData, startDemoCopy } from './demo-copy.ts';
+import { isLongRun } from './page/looks.ts';
 import { getJson } from './people/calls.ts';
 
 const started: Product[] = [];
@@ -80,66 +81,65 @@ describe('Production', () => {
     await product.stop();
   });
 
-  test('production with all unsafe settings accepted by name starts and logs them at every start', async () => {
-    const settings = Object.assign({}, safe, ...Object.values(unsafe), {
-      ACCEPT_UNSAFE: 'payments,http,mail,proxy,demo',
-    });
-    let product = keep(await startProduct({ settings }));
-    for (const again of [false, true]) {
-      const accepted = [...product.output.stdout.matchAll(/"accepted":"(\w+)"/g)].map(([, name]) => name);
-      expect(accepted, String(again)).toEqual(['payments', 'http', 'mail', 'mail', 'mail', 'proxy', 'demo', 'demo']);
-      await product.stop();
-      if (!again) product = keep(await restartProduct(product));
-    }
-  });
+  test.runIf(isLongRun)(
+    'production with all unsafe settings accepted by name starts and logs them at every start',
+    async () => {
+      const settings = Object.assign({}, safe, ...Object.values(unsafe), {
+        ACCEPT_UNSAFE: 'payments,http,mail,proxy,demo',
+      });
+      let product = keep(await startProduct({ settings }));
+      for (const again of [false, true]) {
+        const accepted = [...product.output.stdout.matchAll(/"accepted":"(\w+)"/g)].map(([, name]) => name);
+        expect(accepted, String(again)).toEqual(['payments', 'http', 'mail', 'mail', 'mail', 'proxy', 'demo', 'demo']);
+        await product.stop();
+        if (!again) product = keep(await restartProduct(product));
+      }
+    },
+  );
 });
 
 describe('Production on data with the demo network', () => {
-  let demo: Product;
-  beforeAll(async () => {
-    demo = keep(await startDemoCopy());
-    await demo.stop();
-  });
-
   test('production is refused with all unsafe settings named, and no byte of the data directory changes', async () => {
-    const before = printOf(demo.dataDir);
-    const { dataDir } = demo;
-    expect(await refused(await launchProduct({ dataDir, settings: safe }))).toEqual(['demo']);
-    const two = await launchProduct({ dataDir, settings: { ...safe, ...unsafe.payments, ACCEPT_UNSAFE: 'http' } });
-    expect(await refused(two)).toEqual(['payments', 'demo']);
+    const dataDir = await copyDemoData();
+    const before = printOf(dataDir);
+    const settings = { ...safe, ...unsafe.payments, ACCEPT_UNSAFE: 'http' };
+    const product = keep(await launchProduct({ dataDir, settings }));
+    expect(await refused(product)).toEqual(['payments', 'demo']);
     expect(printOf(dataDir)).toEqual(before);
   });
 
-  test('production is refused while the database of a killed server still runs, and that database keeps running', async () => {
-    demo = keep(await restartProduct(demo));
-    await demo.kill9();
-    rmSync(join(demo.dataDir, 'demo-network'));
-    const pidFile = join(demo.dataDir, 'postgres/postmaster.pid');
-    const before = readFileSync(pidFile, 'utf8');
-    expect(await refused(await launchProduct({ dataDir: demo.dataDir, settings: safe }))).toEqual(['demo']);
-    expect(readFileSync(pidFile, 'utf8')).toBe(before);
-    demo = keep(await restartProduct(demo));
-    await demo.stop();
-    expect(existsSync(join(demo.dataDir, 'demo-network'))).toBe(true);
-  });
-
-  test('production is refused when only the stopped database shows the demo network, and no file is left in the folder', async () => {
-    rmSync(join(demo.dataDir, 'demo-network'));
-    const names = () => readdirSync(demo.dataDir).toSorted();
-    const before = names();
-    expect(await refused(await launchProduct({ dataDir: demo.dataDir, settings: safe }))).toEqual(['demo']);
-    expect(names()).toEqual(before);
-    demo = keep(await restartProduct(demo));
-    await demo.stop();
-  });
-
   test('production starts after the demo network is accepted by name', async () => {
-    const settings = { ...safe, ACCEPT_UNSAFE: 'demo' };
-    const product = keep(await startProduct({ dataDir: demo.dataDir, settings }));
+    const product = keep(await startDemoCopy({ settings: { ...safe, ACCEPT_UNSAFE: 'demo' } }));
     const accepted = 'Accepted although it is unsafe: The database has the demo network';
     await expect.poll(() => product.output.stdout).toContain(accepted);
     await product.stop();
   });
+
+  test('production is refused when only the stopped database shows the demo network, and no file is left in the folder', async () => {
+    const dataDir = await copyDemoData();
+    rmSync(join(dataDir, 'demo-network'));
+    const names = () => readdirSync(dataDir).toSorted();
+    const before = names();
+    const product = keep(await launchProduct({ dataDir, settings: safe }));
+    expect(await refused(product)).toEqual(['demo']);
+    expect(names()).toEqual(before);
+  });
+
+  test.runIf(isLongRun)(
+    'production is refused while the database of a killed server still runs, and that database keeps running',
+    async () => {
+      let demo = keep(await startDemoCopy());
+      await demo.kill9();
+      rmSync(join(demo.dataDir, 'demo-network'));
+      const pidFile = join(demo.dataDir, 'postgres/postmaster.pid');
+      const before = readFileSync(pidFile, 'utf8');
+      expect(await refused(await launchProduct({ dataDir: demo.dataDir, settings: safe }))).toEqual(['demo']);
+      expect(readFileSync(pidFile, 'utf8')).toBe(before);
+      demo = keep(await restartProduct(demo));
+      await demo.stop();
+      expect(existsSync(join(demo.dataDir, 'demo-network'))).toBe(true);
+    },
+  );
 });
 
 test('a demo that other machines can reach is refused without DEMO=on, and creates no data directory', async () => {

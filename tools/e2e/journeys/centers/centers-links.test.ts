@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isLongRun } from '../../page/looks.ts';
 import { field, heading, mainMenu, modal } from '../../page/portal.ts';
 import { getJson, postJson } from '../../people/calls.ts';
 import { acceptInvitation, TYPED_PASSWORD } from '../../people/new-user.ts';
@@ -78,7 +79,7 @@ test('F147 F148 an administrator links staff and a referral center to centers, w
   ]);
 });
 
-test('F147 F148 an administrator of a custom site sees only that site', async () => {
+test.runIf(isLongRun)('F147 F148 an administrator of a custom site sees only that site', async () => {
   const { page } = await loggedIn('admin@north.test', { site: northUrl() });
   await page.goto('/hc-staff-manager');
   await page.getByText('Arne Bakke').first().waitFor();

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
+import { isLongRun } from '../../page/looks.ts';
 import { field, heading, mainMenu } from '../../page/portal.ts';
 import { loggedIn, openSession } from '../../people/person.ts';
 
-test('F053 a lab sees its centers on the dashboard, each with a link to its patients', async () => {
+test.runIf(isLongRun)('F053 a lab sees its centers on the dashboard, each with a link to its patients', async () => {
   const { page, user } = await loggedIn('lab');
   const { user: center } = await openSession('hc');
   await page.goto('/dashboard');

@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { onePagePdf } from '../../../harness/one-page-pdf.ts';
 import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
-import { looks, sidewaysOverflow } from '../../page/looks.ts';
+import { isLongRun, looks, sidewaysOverflow } from '../../page/looks.ts';
 import { arriveAt, field, heading, mainMenu, modal, storedValue } from '../../page/portal.ts';
 import { getJson, patchJson, postJson } from '../../people/calls.ts';
 import { type Made, newUser, unique } from '../../people/new-user.ts';
@@ -41,29 +41,32 @@ test('F034 F072 a center signs its attestation in the profile and gets a templat
   expect(await page.getByRole('button', { name: 'Sign Attestation Document' }).count()).toBe(0);
 });
 
-test('F069 a member signs in a separate tab by keyboard alone and sees the thank-you page', async () => {
-  const patient = await newMember(2);
-  const { page, token } = await loggedIn(patient.email, { look: looks.phone });
-  await page.goto(
-    await linkOf('/api/v1/documents/sign-link-patient/', { patientId: patient.id, docType: 'storage' }, token),
-  );
-  await heading(page).filter({ hasText: 'Official Storage Agreement' }).waitFor();
-  await page.getByText(patient.name).first().waitFor();
-  expect(await sidewaysOverflow(page)).toBe(0);
-  await expectAccessibleInEveryLook(page, 'signing-page');
+test.runIf(isLongRun)(
+  'F069 a member signs in a separate tab by keyboard alone and sees the thank-you page',
+  async () => {
+    const patient = await newMember(2);
+    const { page, token } = await loggedIn(patient.email, { look: looks.phone });
+    await page.goto(
+      await linkOf('/api/v1/documents/sign-link-patient/', { patientId: patient.id, docType: 'storage' }, token),
+    );
+    await heading(page).filter({ hasText: 'Official Storage Agreement' }).waitFor();
+    await page.getByText(patient.name).first().waitFor();
+    expect(await sidewaysOverflow(page)).toBe(0);
+    await expectAccessibleInEveryLook(page, 'signing-page');
 
-  await page.getByRole('button', { name: 'Go to the signature' }).focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(patient.name);
-  await page.keyboard.press('Control+Enter');
-  await page.getByText('Please agree to sign electronically.').waitFor();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Control+Enter');
-  await arriveAt(page, '/patient-signed-completed-message');
-  await page.getByText(THANKS).waitFor();
-  await page.getByRole('link', { name: 'Go to the dashboard' }).waitFor();
-});
+    await page.getByRole('button', { name: 'Go to the signature' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(patient.name);
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Please agree to sign electronically.').waitFor();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Control+Enter');
+    await arriveAt(page, '/patient-signed-completed-message');
+    await page.getByText(THANKS).waitFor();
+    await page.getByRole('link', { name: 'Go to the dashboard' }).waitFor();
+  },
+);
 
 test('F069 F073 a person who signs up as a center signs without an account with a drawing that survives rotation of the phone, and the browser stores what the sign-up needs', async () => {
   const { page } = await visitor({ look: looks.phone, phone: true });
@@ -87,52 +90,55 @@ test('F069 F073 a person who signs up as a center signs without an account with 
   expect(new URL(page.url()).searchParams.get('documentId')).toBe(await storedValue(page, 'docId'));
 });
 
-test('a visitor reads whether a PDF is genuine, altered, uploaded without a witnessed signature or withdrawn', async () => {
-  const [center, admin] = [await openSession('hc3'), await openSession('admin')];
-  const file = await signedAttestation();
-  const scan = onePagePdf(1_000 + (Date.now() % 1_000_000));
-  const { filename } = await uploaded(scan, center.token);
-  const email = `${unique('paper')}@people.test`;
-  const filed = { name: 'Paper Person', email, storage: filename };
-  expect((await postJson(`${baseUrl()}/api/v1/documents/upload/`, filed, center.token)).status).toBe(200);
+test.runIf(isLongRun)(
+  'a visitor reads whether a PDF is genuine, altered, uploaded without a witnessed signature or withdrawn',
+  async () => {
+    const [center, admin] = [await openSession('hc3'), await openSession('admin')];
+    const file = await signedAttestation();
+    const scan = onePagePdf(1_000 + (Date.now() % 1_000_000));
+    const { filename } = await uploaded(scan, center.token);
+    const email = `${unique('paper')}@people.test`;
+    const filed = { name: 'Paper Person', email, storage: filename };
+    expect((await postJson(`${baseUrl()}/api/v1/documents/upload/`, filed, center.token)).status).toBe(200);
 
-  const { page } = await visitor();
-  const again = page.getByRole('button', { name: 'Check another one' });
-  await page.goto('/verify');
-  await heading(page, 'Is this document genuine?').waitFor();
-  await expectAccessibleInEveryLook(page, 'verify');
-  await drops(page, file.content);
-  await page.getByRole('heading', { name: 'Genuine and unaltered' }).waitFor();
-  expect(await page.getByText(file.signer).count()).toBe(0);
-  await again.click();
-  const changed = Buffer.from(file.content);
-  changed[Math.floor(changed.length / 3)] = (changed[Math.floor(changed.length / 3)] ?? 0) ^ 1;
-  await drops(page, changed);
-  await page.getByRole('heading', { name: 'Altered' }).waitFor();
-  await again.click();
-  await field(page, 'Code printed on the document').fill('0000-0000-0000-0000');
-  await page.getByRole('button', { name: 'Check code' }).click();
-  await page.getByRole('heading', { name: 'Not one of ours' }).waitFor();
+    const { page } = await visitor();
+    const again = page.getByRole('button', { name: 'Check another one' });
+    await page.goto('/verify');
+    await heading(page, 'Is this document genuine?').waitFor();
+    await expectAccessibleInEveryLook(page, 'verify');
+    await drops(page, file.content);
+    await page.getByRole('heading', { name: 'Genuine and unaltered' }).waitFor();
+    expect(await page.getByText(file.signer).count()).toBe(0);
+    await again.click();
+    const changed = Buffer.from(file.content);
+    changed[Math.floor(changed.length / 3)] = (changed[Math.floor(changed.length / 3)] ?? 0) ^ 1;
+    await drops(page, changed);
+    await page.getByRole('heading', { name: 'Altered' }).waitFor();
+    await again.click();
+    await field(page, 'Code printed on the document').fill('0000-0000-0000-0000');
+    await page.getByRole('button', { name: 'Check code' }).click();
+    await page.getByRole('heading', { name: 'Not one of ours' }).waitFor();
 
-  await again.click();
-  await drops(page, scan);
-  await page.getByRole('heading', { name: 'On file, not signed here' }).waitFor();
-  await page.getByText(/^Uploaded by a clinic on \d{1,2} \w{3} \d{4}\. We did not witness a signature\.$/).waitFor();
-  await expectAccessibleInEveryLook(page, 'verify-filed');
-  const found = await getJson(`${baseUrl()}/api/admin/documents/?search=${encodeURIComponent(email)}`, admin.token);
-  // @NOTE the response of this call.
-  const [row] = (found.body as { results: { id: number }[] }).results;
-  const deleted = await fetch(`${baseUrl()}/api/admin/documents/${row?.id}/`, {
-    method: 'DELETE',
-    headers: { authorization: `token ${admin.token}` },
-  });
-  expect(deleted.status).toBe(200);
-  await again.click();
-  await drops(page, scan);
-  await page.getByRole('heading', { name: 'Withdrawn' }).waitFor();
-  await page.getByText(/^Withdrawn on \d{1,2} \w{3} \d{4}\. Do not rely on it\.$/).waitFor();
-  await expectAccessibleInEveryLook(page, 'verify-withdrawn');
-});
+    await again.click();
+    await drops(page, scan);
+    await page.getByRole('heading', { name: 'On file, not signed here' }).waitFor();
+    await page.getByText(/^Uploaded by a clinic on \d{1,2} \w{3} \d{4}\. We did not witness a signature\.$/).waitFor();
+    await expectAccessibleInEveryLook(page, 'verify-filed');
+    const found = await getJson(`${baseUrl()}/api/admin/documents/?search=${encodeURIComponent(email)}`, admin.token);
+    // @NOTE the response of this call.
+    const [row] = (found.body as { results: { id: number }[] }).results;
+    const deleted = await fetch(`${baseUrl()}/api/admin/documents/${row?.id}/`, {
+      method: 'DELETE',
+      headers: { authorization: `token ${admin.token}` },
+    });
+    expect(deleted.status).toBe(200);
+    await again.click();
+    await drops(page, scan);
+    await page.getByRole('heading', { name: 'Withdrawn' }).waitFor();
+    await page.getByText(/^Withdrawn on \d{1,2} \w{3} \d{4}\. Do not rely on it\.$/).waitFor();
+    await expectAccessibleInEveryLook(page, 'verify-withdrawn');
+  },
+);
 
 /** A patient signs with the calls that the pages make; returns the sealed PDF. */
 async function signedAttestation(): Promise<{ content: Buffer; signer: string }> {

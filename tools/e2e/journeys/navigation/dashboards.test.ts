@@ -129,22 +129,25 @@ test('F053 F121 a lab sees its work in order, filters its patients by stage and 
   await modal(page, 'Show Patient Data form').waitFor();
 });
 
-test('F026 an administrator who views a center sees its patients and counts, but not the administrator’s own attention list', async () => {
-  const { user, token } = await openSession('hc');
-  const { page, context, calm } = await loggedIn('super', { storage: { user: JSON.stringify(user) } });
-  await context.addCookies([{ name: 'superAdmin', value: '1', url: baseUrl() }]);
-  await page.goto('/dashboard');
-  await page.getByText('What only the account itself can ask for is not shown while you view it.').waitFor();
-  await page.getByText('Page 1 of 2').waitFor();
-  await calm();
-  expect(await page.getByText(/needs? you/).count()).toBe(0);
-  const cells = stages(page).getByRole('button');
-  const counts = (await cells.allInnerTexts()).map((text) => Number(/\d+/.exec(text)?.[0]));
-  const { body } = await getJson(`${baseUrl()}/api/v1/harvest-centers/${user.id}/patients/`, token);
-  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(Array.isArray(body) && body.length);
-});
+test.runIf(isLongRun)(
+  'F026 an administrator who views a center sees its patients and counts, but not the administrator’s own attention list',
+  async () => {
+    const { user, token } = await openSession('hc');
+    const { page, context, calm } = await loggedIn('super', { storage: { user: JSON.stringify(user) } });
+    await context.addCookies([{ name: 'superAdmin', value: '1', url: baseUrl() }]);
+    await page.goto('/dashboard');
+    await page.getByText('What only the account itself can ask for is not shown while you view it.').waitFor();
+    await page.getByText('Page 1 of 2').waitFor();
+    await calm();
+    expect(await page.getByText(/needs? you/).count()).toBe(0);
+    const cells = stages(page).getByRole('button');
+    const counts = (await cells.allInnerTexts()).map((text) => Number(/\d+/.exec(text)?.[0]));
+    const { body } = await getJson(`${baseUrl()}/api/v1/harvest-centers/${user.id}/patients/`, token);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(Array.isArray(body) && body.length);
+  },
+);
 
-test('F045 F047 a center without a sales rep cannot pay and reads whom to ask', async () => {
+test.runIf(isLongRun)('F045 F047 a center without a sales rep cannot pay and reads whom to ask', async () => {
   const { email } = await newUser(4);
   const { user, token } = await openSession(email);
   await patchJson(`${baseUrl()}/api/v1/users/${user.id}/`, { check_agreement: '2026-11-15 09:00:00.000Z' }, token);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
+import { isLongRun } from '../../page/looks.ts';
 import { arriveAt, bar, field, heading, mainMenu, modal, openUserMenu, storedValue } from '../../page/portal.ts';
 import { loggedIn, visitor } from '../../people/person.ts';
 
@@ -59,35 +60,38 @@ test('F007 F009 a browser with no stored version, or a different one, reloads on
   expect(loads).toBe(5);
 });
 
-test('F007 F009 V-14 a new version reloads an open page once, and unsaved input is asked for before it is lost', async () => {
-  const { page } = await loggedIn('patient9');
-  let loads = 0;
-  page.on('load', () => (loads += 1));
-  const checked = page.waitForResponse(VERSION);
-  await page.goto('/dashboard');
-  await heading(page).waitFor();
-  expect(await page.title()).toBe('Vialkeep');
-  await checked;
-  await page.route(VERSION, (route) => route.fulfill({ json: { version: 'the-next-one' } }));
-  await page.getByRole('link', { name: 'Edit contact details' }).click();
-  await expect.poll(() => loads).toBe(2);
-  await heading(page, 'Profile').waitFor();
-  expect(await storedValue(page, 'build-version')).toBe('the-next-one');
-  await mainMenu(page).getByRole('link', { name: 'Dashboard' }).click();
-  await heading(page, 'Hello Claire').waitFor();
-  expect(loads).toBe(2);
+test.runIf(isLongRun)(
+  'F007 F009 V-14 a new version reloads an open page once, and unsaved input is asked for before it is lost',
+  async () => {
+    const { page } = await loggedIn('patient9');
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    const checked = page.waitForResponse(VERSION);
+    await page.goto('/dashboard');
+    await heading(page).waitFor();
+    expect(await page.title()).toBe('Vialkeep');
+    await checked;
+    await page.route(VERSION, (route) => route.fulfill({ json: { version: 'the-next-one' } }));
+    await page.getByRole('link', { name: 'Edit contact details' }).click();
+    await expect.poll(() => loads).toBe(2);
+    await heading(page, 'Profile').waitFor();
+    expect(await storedValue(page, 'build-version')).toBe('the-next-one');
+    await mainMenu(page).getByRole('link', { name: 'Dashboard' }).click();
+    await heading(page, 'Hello Claire').waitFor();
+    expect(loads).toBe(2);
 
-  await page.goto('/contact');
-  await field(page, 'Message').fill('Half a thought');
-  expect(await page.title()).toBe('Contact Us — Vialkeep');
-  await mainMenu(page).getByRole('link', { name: 'Dashboard' }).click();
-  await modal(page, 'Leave without saving?').getByRole('button', { name: 'Keep editing' }).click();
-  expect(new URL(page.url()).pathname).toBe('/contact');
-  expect(await field(page, 'Message').inputValue()).toBe('Half a thought');
-  await mainMenu(page).getByRole('link', { name: 'Dashboard' }).click();
-  await modal(page, 'Leave without saving?').getByRole('button', { name: 'Leave', exact: true }).click();
-  await arriveAt(page, '/dashboard');
-});
+    await page.goto('/contact');
+    await field(page, 'Message').fill('Half a thought');
+    expect(await page.title()).toBe('Contact Us — Vialkeep');
+    await mainMenu(page).getByRole('link', { name: 'Dashboard' }).click();
+    await modal(page, 'Leave without saving?').getByRole('button', { name: 'Keep editing' }).click();
+    expect(new URL(page.url()).pathname).toBe('/contact');
+    expect(await field(page, 'Message').inputValue()).toBe('Half a thought');
+    await mainMenu(page).getByRole('link', { name: 'Dashboard' }).click();
+    await modal(page, 'Leave without saving?').getByRole('button', { name: 'Leave', exact: true }).click();
+    await arriveAt(page, '/dashboard');
+  },
+);
 
 test('F010 F011 W-02 a typed address opens, leads to the dashboard without its id, or leads to /unauthorized before any call', async () => {
   const { page, token, calm } = await loggedIn('affiliate');

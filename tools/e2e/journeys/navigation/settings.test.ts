@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isLongRun } from '../../page/looks.ts';
 import { field, heading, mainMenu, modal, openUserMenu } from '../../page/portal.ts';
 import { loggedIn } from '../../people/person.ts';
 
@@ -41,7 +42,7 @@ test('U-03 the colour scheme and the switch for shortcuts belong to the account,
   await expect.poll(() => schemeOf(elsewhere.page)).toBe('light');
 });
 
-test('U-03 the account’s open sessions are listed, and all others can be signed out', async () => {
+test.runIf(isLongRun)('U-03 the account’s open sessions are listed, and all others can be signed out', async () => {
   const here = await loggedIn('patient19');
   const there = await loggedIn('patient19');
   there.expectsRefusal(401, `/api/v1/users/${there.user.id}/`);

@@ -152,7 +152,7 @@ test.runIf(isLongRun)(
   },
 );
 
-test('F062 F063 the added and the shipped vials are two tabs on a phone', async () => {
+test.runIf(isLongRun)('F062 F063 the added and the shipped vials are two tabs on a phone', async () => {
   const patient = await newPatient({}, [{ type: 'added', quantity: 6 }]);
   const { page, token } = await loggedIn('lab2', { look: looks.phone, phone: true });
   await addEntry(token, patient.id, { type: 'shipped', quantity: 1, tracking_id: '7711 0004' });

@@ -212,50 +212,53 @@ test('F046 F097 F105 a referral center has four buttons and pays at its only cen
   await modal(page, 'New Patient Referral Processing Fee has been ordered.').getByText('$6,420.00').waitFor();
 });
 
-test('F106 a buyer without an outcome is asked not to pay again, and a reload during a payment asks first', async () => {
-  const { page } = await loggedIn((await newClinic(4)).email);
-  const sent = ordersOf(page);
+test.runIf(isLongRun)(
+  'F106 a buyer without an outcome is asked not to pay again, and a reload during a payment asks first',
+  async () => {
+    const { page } = await loggedIn((await newClinic(4)).email);
+    const sent = ordersOf(page);
 
-  // The order never reaches the server.
-  await page.goto('/harvest-center/checkout/product/12');
-  await heading(page, 'Checkout Office Pop-up Banner').waitFor();
-  await field(page, 'Quantity').fill('2');
-  await page.route(`**${PAY}`, (route) => route.abort());
-  await proceed(page);
-  await modal(page, UNKNOWN).waitFor();
-  await page.keyboard.press('Escape');
-  await expectAccessible(page, 'an outcome that is not known');
-  await modal(page, UNKNOWN).getByRole('button', { name: 'Check status' }).click();
-  const notCharged = modal(page, 'Your card was not charged. You can try again.');
-  await notCharged.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await notCharged.waitFor({ state: 'detached' });
+    // The order never reaches the server.
+    await page.goto('/harvest-center/checkout/product/12');
+    await heading(page, 'Checkout Office Pop-up Banner').waitFor();
+    await field(page, 'Quantity').fill('2');
+    await page.route(`**${PAY}`, (route) => route.abort());
+    await proceed(page);
+    await modal(page, UNKNOWN).waitFor();
+    await page.keyboard.press('Escape');
+    await expectAccessible(page, 'an outcome that is not known');
+    await modal(page, UNKNOWN).getByRole('button', { name: 'Check status' }).click();
+    const notCharged = modal(page, 'Your card was not charged. You can try again.');
+    await notCharged.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await notCharged.waitFor({ state: 'detached' });
 
-  // The order reaches the server but its answer is lost; then the buyer reloads the page.
-  await page.unrouteAll();
-  await page.route(`**${PAY}`, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await proceed(page);
-  await modal(page, UNKNOWN).waitFor();
-  expect(await page.evaluate(() => sessionStorage.getItem('checkout-under-way'))).toMatch(/^\d+$/);
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  const paid = modal(page, 'Office Pop-up Banner has been ordered.');
-  await paid.getByText('$408.00').waitFor();
-  expect(new Set(sent.map(({ invoice_id }) => invoice_id)).size).toBe(1);
-  expect(await page.evaluate(() => sessionStorage.getItem('checkout-under-way'))).toBeNull();
+    // The order reaches the server but its answer is lost; then the buyer reloads the page.
+    await page.unrouteAll();
+    await page.route(`**${PAY}`, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await proceed(page);
+    await modal(page, UNKNOWN).waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('checkout-under-way'))).toMatch(/^\d+$/);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    const paid = modal(page, 'Office Pop-up Banner has been ordered.');
+    await paid.getByText('$408.00').waitFor();
+    expect(new Set(sent.map(({ invoice_id }) => invoice_id)).size).toBe(1);
+    expect(await page.evaluate(() => sessionStorage.getItem('checkout-under-way'))).toBeNull();
 
-  // Or the buyer asks for the outcome.
-  await paid.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await field(page, 'Quantity').fill('3');
-  await proceed(page);
-  await modal(page, UNKNOWN).getByRole('button', { name: 'Check status' }).click();
-  await paid.getByText('$597.00').waitFor();
-  expect(new Set(sent.map(({ invoice_id }) => invoice_id)).size).toBe(2);
-  await paid.getByRole('link', { name: 'Dashboard' }).click();
-  await arriveAt(page, '/dashboard');
-});
+    // Or the buyer asks for the outcome.
+    await paid.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await field(page, 'Quantity').fill('3');
+    await proceed(page);
+    await modal(page, UNKNOWN).getByRole('button', { name: 'Check status' }).click();
+    await paid.getByText('$597.00').waitFor();
+    expect(new Set(sent.map(({ invoice_id }) => invoice_id)).size).toBe(2);
+    await paid.getByRole('link', { name: 'Dashboard' }).click();
+    await arriveAt(page, '/dashboard');
+  },
+);
 
 test('F047 F108 a center with a deactivated sales rep reads the reason at its order, every button and typed address, and stays logged in', async () => {
   const [center, rep, admin] = [await newClinic(4), await newUser(3), await openSession('super')];

@@ -109,33 +109,36 @@ test('F111–F119 a center pays a fee, its patient signs, it requests a label fo
   }
 });
 
-test('F111–F119 a referral center gets a label the same way, and the second of two administrators at its request is refused', async () => {
-  const { token, user } = await openSession('hc3');
-  const clinic = await newReferralCenter({ id: user.id, email: user.email, token });
-  const patient = await feePaid({ ...clinic, referredTo: user.id });
-  await documentsSigned(patient);
-  const referral = await loggedIn(clinic.email);
-  await asksWithoutRow(clinic.token, 'Liv Aasen');
-  await openWhenReady(referral, patient);
-  const asked = await askForLabel(referral.page, await requestForm(referral.page, patient.name));
-  const own = referral.page.getByRole('region', { name: 'Other requests' });
-  await own.getByRole('row').filter({ hasText: 'Liv Aasen' }).getByText('Pending').waitFor();
+test.runIf(isLongRun)(
+  'F111–F119 a referral center gets a label the same way, and the second of two administrators at its request is refused',
+  async () => {
+    const { token, user } = await openSession('hc3');
+    const clinic = await newReferralCenter({ id: user.id, email: user.email, token });
+    const patient = await feePaid({ ...clinic, referredTo: user.id });
+    await documentsSigned(patient);
+    const referral = await loggedIn(clinic.email);
+    await asksWithoutRow(clinic.token, 'Liv Aasen');
+    await openWhenReady(referral, patient);
+    const asked = await askForLabel(referral.page, await requestForm(referral.page, patient.name));
+    const own = referral.page.getByRole('region', { name: 'Other requests' });
+    await own.getByRole('row').filter({ hasText: 'Liv Aasen' }).getByText('Pending').waitFor();
 
-  const number = trackingNumber();
-  const [first, second] = [await loggedIn('admin'), await loggedIn('super')];
-  second.expectsRefusal(409, `/api/admin/fedex-requests/${asked.id}/`);
-  const [file, late] = [await labelForm(first.page, asked), await labelForm(second.page, asked)];
-  await chooseFile(file);
-  await typeTracking(file, number);
-  await saveAndSend(first.page, file, asked);
+    const number = trackingNumber();
+    const [first, second] = [await loggedIn('admin'), await loggedIn('super')];
+    second.expectsRefusal(409, `/api/admin/fedex-requests/${asked.id}/`);
+    const [file, late] = [await labelForm(first.page, asked), await labelForm(second.page, asked)];
+    await chooseFile(file);
+    await typeTracking(file, number);
+    await saveAndSend(first.page, file, asked);
 
-  await typeTracking(late, '1');
-  await late.getByRole('button', { name: 'Save', exact: true }).click();
-  const told = late.getByRole('group', { name: 'Changed meanwhile by somebody else' });
-  await told.getByText(`Tracking Number: empty → ${number}`).waitFor();
-  await told.getByText('FedEx Label File: empty → a new file').waitFor();
-  await openedLabel(referral, number);
-});
+    await typeTracking(late, '1');
+    await late.getByRole('button', { name: 'Save', exact: true }).click();
+    const told = late.getByRole('group', { name: 'Changed meanwhile by somebody else' });
+    await told.getByText(`Tracking Number: empty → ${number}`).waitFor();
+    await told.getByText('FedEx Label File: empty → a new file').waitFor();
+    await openedLabel(referral, number);
+  },
+);
 
 async function chooseOther(page: Page, form: Locator): Promise<void> {
   await field(form, 'Patients').click();

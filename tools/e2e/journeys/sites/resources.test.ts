@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectAccessibleInEveryLook, type Overlay } from '../../page/every-look.ts';
+import { isLongRun } from '../../page/looks.ts';
 import { bar, closesModal, field, heading, mainMenu, modal } from '../../page/portal.ts';
 import { getJson } from '../../people/calls.ts';
 import { unique } from '../../people/new-user.ts';
@@ -108,7 +109,7 @@ test('F040 F041 F042 F146 an administrator publishes an asset that sales reps an
   await row.waitFor({ state: 'detached' });
 });
 
-test('F040 F041 the resource center and its panel are accessible in every look', async () => {
+test.runIf(isLongRun)('F040 F041 the resource center and its panel are accessible in every look', async () => {
   const { page } = await loggedIn('hc');
   await page.goto('/hc-locations');
   const opened = async () => {
