@@ -63,6 +63,7 @@ beforeAll(async () => {
   const authority = localAuthority(folder, 'Vialkeep');
   const names = [...Object.values(HOSTS), MAIN, 'other.clinic.org', '*.clinic.org'];
   pairs = Object.fromEntries(await Promise.all(names.map(async (host) => [host, await authority.issue(host)])));
+  await prepareSites();
 }, TIME);
 afterAll(async () => {
   running.kill();
@@ -71,14 +72,24 @@ afterAll(async () => {
 });
 
 /** The first site has a certificate and is served; the second one is not yet copied to nginx. */
-beforeEach(async () => {
-  for (const left of ['data', 'nginx-sites']) rmSync(at(left), { recursive: true, force: true });
+beforeEach(() => {
+  for (const part of ['data', 'nginx-sites']) {
+    rmSync(at(part), { recursive: true, force: true });
+    cpSync(at('prepared', part), at(part), { recursive: true, preserveTimestamps: true });
+  }
+});
+
+/** Each test starts on a copy, which is faster than another run of the script. */
+async function prepareSites(): Promise<void> {
   folders = openSiteFolders({ dataDir: at('data'), upstream, ports });
   await addSite(FIRST, HOSTS.first);
   const { status, refused } = bring();
   if (status !== 0) throw new Error(refused);
   await addSite(SECOND, HOSTS.second);
-});
+  for (const part of ['data', 'nginx-sites']) {
+    cpSync(at(part), at('prepared', part), { recursive: true, preserveTimestamps: true });
+  }
+}
 
 async function addSite(id: DomainId, host: string): Promise<void> {
   await folders.create(id);

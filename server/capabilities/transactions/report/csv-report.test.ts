@@ -94,7 +94,7 @@ test('hostile texts and values in every filter choose the same rows as in the li
   const admin = await world.as('admin');
   const center = String(await world.idOf('hostile3@hostile.test'));
   const queries: Record<string, string>[] = [
-    ...hostileTexts(60).map((text) => ({ search: text.slice(0, 60) })),
+    ...hostileTexts(process.env.LONG ? 60 : 20).map((text) => ({ search: text.slice(0, 60) })),
     { search: "x' or true --" },
     { search: '$1' },
     { search: `hostile${'9'.repeat(80)}` },
