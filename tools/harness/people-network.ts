@@ -35,6 +35,22 @@ export const FEW = 12;
 
 /** Inserts invented users on both demo sites with the relations of their plans; every tenth patient has vials. */
 export async function fillNetwork(owner: pg.Client, howMany: number): Promise<void> {
+  await insertUsers(owner, { from: 1, to: howMany, afterId: 0 });
+}
+
+/**
+ * Inserts further users up to this number, with relations among themselves only: the accounts of the first `filled`
+ * users keep their size, as when clinics, labs and sales people join a network.
+ */
+export async function growNetwork(owner: pg.Client, filled: number, howMany: number): Promise<void> {
+  const { rows } = await owner.query<{ last: number }>('select max(id)::int as last from users');
+  await insertUsers(owner, { from: filled + 1, to: howMany, afterId: rows[0]?.last ?? 0 });
+}
+
+/** Users of a number from `from` to `to` are inserted; relations join users with a higher id than `afterId`. */
+type Part = { readonly from: number; readonly to: number; readonly afterId: number };
+
+async function insertUsers(owner: pg.Client, { from, to, afterId }: Part): Promise<void> {
   const plans = PLANS.flatMap(([plan, share]) => Array<number>(share).fill(plan));
   await owner.query("set maintenance_work_mem = '1GB'");
   await owner.query("set work_mem = '256MB'");
@@ -45,7 +61,7 @@ export async function fillNetwork(owner: pg.Client, howMany: number): Promise<vo
   await owner.query(
     `insert into users (domain_id, plan_id, email, first_name, last_name, company, phone_number, address1, city,
        state_desc, country_desc, zip_code, tags, is_active, date_joined, last_login)
-     select case when shuffled % 10 < 7 then 1 else 2 end, ($2::int[])[1 + shuffled % 1000],
+     select case when ${afterId === 0 ? 'shuffled' : 'shuffled / 1000'} % 10 < 7 then 1 else 2 end, ($2::int[])[1 + shuffled % 1000],
        lower(first_name || '.' || last_name) || n || '@people.test', first_name, last_name,
        case when n * ${FEW} % $1 < ${FEW} then 'Zephyr Biologics'
          when ($2::int[])[1 + shuffled % 1000] in (4, 5) then ($5::text[])[1 + n % 12] || ' ' || ($6::text[])[1 + n / 12 % 6] || ' ' || n
@@ -56,9 +72,9 @@ export async function fillNetwork(owner: pg.Client, howMany: number): Promise<vo
      from (
        select n, n::bigint * 7919 % 1000003 as shuffled, ($3::text[])[1 + n::bigint * 31 % 65] as first_name,
          case when n % 250 = 3 then '${RARE_NAME}' else ($4::text[])[1 + n::bigint * 7907 % 103] end as last_name
-       from generate_series(1, $1::int) n
+       from generate_series(${from}, $1::int) n
      ) people`,
-    [howMany, plans, FIRST_NAMES, LAST_NAMES, COMPANIES, KINDS],
+    [to, plans, FIRST_NAMES, LAST_NAMES, COMPANIES, KINDS],
   );
   // Without statistics about the new rows the planner would look up each user's relations one by one.
   await owner.query('analyze users');
@@ -73,8 +89,8 @@ export async function fillNetwork(owner: pg.Client, howMany: number): Promise<vo
      from users person, ${functions[0]?.name}(person.id, person.is_active, person.domain_id, person.plan_id, person.tags) bits
      where person.removed_at is null group by 1, 2, 3, 4, 5`,
   );
-  await relate(owner);
-  await processTissue(owner);
+  await relate(owner, afterId);
+  await processTissue(owner, afterId);
   await fillAccountPatients(owner);
   await owner.query('set session_replication_role = origin');
   await owner.query(rows[0]?.made ?? '');
@@ -96,12 +112,12 @@ const RELATIONS: readonly (readonly [subject: number, kind: string, object: numb
   [6, 'distributor', 8],
 ];
 
-async function relate(owner: pg.Client): Promise<void> {
+async function relate(owner: pg.Client, afterId: number): Promise<void> {
   for (const [subject, kind, object] of RELATIONS) {
     await owner.query(
       `with objects as (
          select id, domain_id, row_number() over (partition by domain_id order by id) - 1 as place
-         from users where plan_id = $3 and is_active
+         from users where plan_id = $3 and is_active and id > $4
        ), sites as (select domain_id, count(*) as all_of_them from objects group by domain_id)
        insert into relations (domain_id, subject_id, kind, object_id, is_single)
        select subject.domain_id, subject.id, rule.kind, objects.id, rule.is_single
@@ -109,24 +125,25 @@ async function relate(owner: pg.Client): Promise<void> {
          join relation_rules rule on rule.subject_plan = $1 and rule.kind = $2::relation_kind
          join sites on sites.domain_id = subject.domain_id
          join objects on objects.domain_id = sites.domain_id and objects.place = subject.id % sites.all_of_them
-       where subject.plan_id = $1 and subject.email like '%@people.test'`,
-      [subject, kind, object],
+       where subject.plan_id = $1 and subject.email like '%@people.test' and subject.id > $4`,
+      [subject, kind, object, afterId],
     );
   }
 }
 
-async function processTissue(owner: pg.Client): Promise<void> {
+async function processTissue(owner: pg.Client, afterId: number): Promise<void> {
   await owner.query(
     `insert into patient_records (patient_id, domain_id, is_current, lab_id, date_adipose_shipped_to_lab,
        date_adipose_received_by_lab, estimated_date_vials_ready_to_ship)
      select id, domain_id, is_active, 'L-' || id, shipped, shipped + 2, shipped + 47
      from (select *, case when id % 2 = 0 then current_date - 60 end as shipped from users) person
-     where plan_id = 2 on conflict (patient_id) do nothing`,
+     where plan_id = 2 and id > $1 on conflict (patient_id) do nothing`,
+    [afterId],
   );
   await owner.query(
     `with entries as (
        insert into vial_entries (patient_id, domain_id, type, quantity, date)
-       select patient_id, domain_id, 'added', 4, current_date - 5 from patient_records where patient_id % 10 = 0
+       select patient_id, domain_id, 'added', 4, current_date - 5 from patient_records where patient_id % 10 = 0 and patient_id > $1
        returning id, patient_id, domain_id
      )
      insert into vials (patient_id, domain_id, code, added_entry_id)
@@ -135,6 +152,7 @@ async function processTissue(owner: pg.Client): Promise<void> {
        from entries, generate_series(0, 3) n
      ) numbered, lateral (select substr(hex, 1, 4) || '-' || substr(hex, 5, 4) || '-' || substr(hex, 9) as code) coded
      on conflict do nothing`,
+    [afterId],
   );
 }
 
