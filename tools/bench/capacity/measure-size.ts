@@ -48,7 +48,7 @@ async function measureCalls(place: string, users: number): Promise<readonly Kind
   await using network = await startOnNetwork(place, users, '1');
   await workFor(network.workers, network.product.port, WARM_UP_SECONDS, 0);
   await sleep(2_000);
-  return measureKinds(network, 1);
+  return await measureKinds(network, 1);
 }
 
 /** Sends calls at a constant rate, each timed from when it was due; without a rate, the capacity is measured first. */
