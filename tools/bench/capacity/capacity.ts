@@ -6,7 +6,7 @@ import { planRow, presentCosts, presentPlan } from './capacity-report.ts';
 import { predictOpenLoop, presentPrediction } from './check-prediction.ts';
 import { type Costs, readCosts, type SizeCosts, writeCosts } from './costs.ts';
 import { ensureNetwork, startOnNetwork } from './filled-network.ts';
-import { measureOpenLoop, measureSize, PROCESSES } from './measure-size.ts';
+import { measureOpenLoop, measureSize, PROCESSES, warmUp } from './measure-size.ts';
 import { planMachines } from './plan-machines.ts';
 import { BadArgument, type Command, readArguments, SIZES } from './read-arguments.ts';
 
@@ -104,8 +104,8 @@ async function checkPrediction(place: string): Promise<void> {
     );
   }
   const predicted = predictOpenLoop(costs, small, LARGEST, perSecond);
-  await using network = await startOnNetwork(place, LARGEST, String(PROCESSES));
-  const { figures } = await measureOpenLoop(network, perSecond);
+  await using network = await startOnNetwork(place, LARGEST, PROCESSES);
+  const { figures } = await measureOpenLoop(network, await warmUp(network, perSecond));
   console.log(presentPrediction(`${LARGEST} users (predicted)`, predicted, figures));
   const isMet = Math.abs(predicted.p99Ms / figures.p99Ms - 1) <= MOST_DIFFERENCE;
   console.log(`within ${MOST_DIFFERENCE * 100} %: ${isMet ? 'met' : 'MISSED'}; ${figures.refused} calls refused`);

@@ -22,6 +22,8 @@ export type FilledNetwork = {
   /** The log of PostgreSQL. */
   readonly postgresLog: string;
   readonly tables: <T>(task: (owner: pg.Client) => Promise<T>) => Promise<T>;
+  /** Starts the product again with this number of processes, on the same data. */
+  readonly restart: (processes: number) => Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
@@ -48,7 +50,7 @@ export async function ensureNetwork(place: string, users: number): Promise<strin
 }
 
 /** Starts the product on a copy of a filled network, so that each run begins with the same rows. */
-export async function startOnNetwork(place: string, users: number, processes: string): Promise<FilledNetwork> {
+export async function startOnNetwork(place: string, users: number, processes: number): Promise<FilledNetwork> {
   const filled = await ensureNetwork(place, users);
   const folder = await mkdtemp(join(tmpdir(), 'vialkeep-capacity-'));
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
@@ -62,13 +64,25 @@ export async function startOnNetwork(place: string, users: number, processes: st
     const database = await openDatabase(dataDir);
     undo.push(() => database.stop());
     const { tables, settings: own } = database;
-    const settings = { ...own, CHECKOUTS_PER_HOUR: '1000000', TRUST_PROXY: '127.0.0.1', WORKERS: processes };
-    const product = await startDemo(settings);
-    undo.push(() => product.stop());
+    const start = async (count: number) => {
+      const settings = { CHECKOUTS_PER_HOUR: '100000', TRUST_PROXY: '127.0.0.1', WORKERS: String(count) };
+      const started = await startDemo({ ...own, ...settings });
+      return { started, workers: await tables((owner) => logInAll(started.port, owner)) };
+    };
+    let current = await start(processes);
+    undo.push(() => current.started.stop());
     return {
-      product,
+      get product() {
+        return current.started;
+      },
+      get workers() {
+        return current.workers;
+      },
       tables,
-      workers: await tables((owner) => logInAll(product.port, owner)),
+      async restart(count: number) {
+        await current.started.stop();
+        current = await start(count);
+      },
       postgresPid: Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
       postgresLog: join(dataDir, 'postgres.log'),
       [Symbol.asyncDispose]: close,

@@ -6,12 +6,14 @@ import { sendAtRate } from '../against/open-loop.ts';
 import { workFor } from '../crew.ts';
 import { rateOf } from '../load-report.ts';
 import { cpuMicrosOfFamily, residentMiB } from '../process-figures.ts';
-import type { KindCosts, OpenLoopFigures, SizeCosts } from './costs.ts';
+import type { OpenLoopFigures, SizeCosts } from './costs.ts';
 import { type FilledNetwork, startOnNetwork } from './filled-network.ts';
 import { childrenOf, measureKinds } from './measure-kinds.ts';
 
 export const PROCESSES = Math.min(8, availableParallelism());
 const WARM_UP_SECONDS = 12;
+/** Emails and other jobs of the warm-up end meanwhile. */
+const QUIET_MS = 2_000;
 const ROUNDS = 5;
 const ROUND_SECONDS = 16;
 /** The share of the machine's capacity at which calls arrive: a busy hour, without a queue that grows. */
@@ -19,10 +21,15 @@ const SHARE_OF_CAPACITY = 0.4;
 
 /** Measures the costs of a network of this many users. The first size also decides how many calls arrive. */
 export async function measureSize(place: string, users: number, perSecond: number | null): Promise<SizeCosts> {
-  const kinds = await measureCalls(place, users);
-  await using network = await startOnNetwork(place, users, String(PROCESSES));
+  // One process answers calls one at a time, so that its processor time belongs to the call.
+  await using network = await startOnNetwork(place, users, 1);
+  await workFor(network.workers, network.product.port, WARM_UP_SECONDS, 0);
+  await sleep(QUIET_MS);
+  const kinds = await measureKinds(network, 1);
+  await network.restart(PROCESSES);
+  const rate = await warmUp(network, perSecond);
   const before = await readStore(network);
-  const openLoop = await measureOpenLoop(network, perSecond);
+  const openLoop = await measureOpenLoop(network, rate);
   const after = await readStore(network);
   const writes = openLoop.calls * kinds.filter(({ isWrite }) => isWrite).reduce((sum, { share }) => sum + share, 0);
   const { rows } = await network.tables((owner) =>
@@ -43,20 +50,16 @@ export async function measureSize(place: string, users: number, perSecond: numbe
   };
 }
 
-/** One process answers calls one at a time, so that its processor time belongs to the call. */
-async function measureCalls(place: string, users: number): Promise<readonly KindCosts[]> {
-  await using network = await startOnNetwork(place, users, '1');
-  await workFor(network.workers, network.product.port, WARM_UP_SECONDS, 0);
-  await sleep(2_000);
-  return await measureKinds(network, 1);
-}
-
-/** Sends calls at a constant rate, each timed from when it was due; without a rate, the capacity is measured first. */
-export async function measureOpenLoop(network: FilledNetwork, asked: number | null) {
-  const { product, workers, postgresPid } = network;
+/** Returns the rate at which calls will arrive; without one, the capacity is measured. */
+export async function warmUp({ product, workers }: FilledNetwork, asked: number | null): Promise<number> {
   await workFor(workers, product.port, WARM_UP_SECONDS, 0);
   const perSecond = asked ?? Math.round(rateOf(await workFor(workers, product.port, 10, 1)) * SHARE_OF_CAPACITY);
   await sendAtRate(product.port, workers, { perSecond, seconds: 5, seed: 9 });
+  return perSecond;
+}
+
+/** Sends calls at a constant rate, each timed from when it was due. */
+export async function measureOpenLoop({ product, workers, postgresPid }: FilledNetwork, perSecond: number) {
   const clocks = () => ({
     server: cpuMicrosOfFamily(product.pid),
     postgres: cpuMicrosOfFamily(postgresPid),
