@@ -119,7 +119,7 @@ describe('The simulated product', () => {
     expect(waits(Array<number>(100).fill(1))).toBeLessThan(waits([1]) / 2);
   });
 
-  test('on one machine the load generator takes its part of the cores', () => {
+  test('the load generator takes its part of the cores of one machine', () => {
     const layout = { kind: 'together', cores: 2, processes: 2, generatorMicros: 500 } as const;
     expect(simulateProduct(scenario({ layout, perSecond: 400 })).serverUse).toBeCloseTo(0.5, 1);
   });

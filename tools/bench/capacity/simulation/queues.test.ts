@@ -107,7 +107,7 @@ describe('The simulated queues', () => {
     expect(ratio(mean(times), meanOfMarkovQueue(perSecond, service, 4))).toBeLessThan(0.05);
   });
 
-  test('on one shared core the mean depends on the mean work alone and not on its spread', () => {
+  test('the mean on one shared core depends on the mean work alone and not on its spread', () => {
     const [perSecond, service] = [60, 0.01];
     const expected = service / (1 - perSecond * service);
     const fixed = simulate({ perSecond, demand: () => service, cores: 1 }, 5);
