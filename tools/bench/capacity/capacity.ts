@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildPages } from '../../harness/build-pages.ts';
 import { planRow, presentCosts, presentPlan } from './capacity-report.ts';
 import { predictOpenLoop, presentPrediction } from './check-prediction.ts';
-import { type Costs, readCosts, type SizeCosts, writeCosts } from './costs.ts';
+import { type Costs, hasCosts, readCosts, type SizeCosts, writeCosts } from './costs.ts';
 import { ensureNetwork, startOnNetwork } from './filled-network.ts';
 import { measureOpenLoop, measureSize, PROCESSES, warmUp } from './measure-size.ts';
 import { planMachines } from './plan-machines.ts';
@@ -28,6 +28,9 @@ try {
 }
 
 async function run(command: Command): Promise<void> {
+  if (!hasCosts() && command.kind !== 'fill' && command.kind !== 'measure') {
+    throw new BadArgument('No costs are measured yet; run `npm run capacity -- --measure`.');
+  }
   if (command.kind === 'plan') {
     const costs = readCosts();
     const plan = planMachines(costs, command.demand);
@@ -73,11 +76,9 @@ async function measureAndKeep(place: string, users: number): Promise<void> {
 /** Costs of another machine say nothing about this one. */
 function costsOnThisMachine(): Costs {
   const machine = { cores: availableParallelism(), architecture: process.arch, processes: PROCESSES };
-  try {
+  if (hasCosts()) {
     const costs = readCosts();
     if (costs.machine.cores === machine.cores && costs.machine.architecture === machine.architecture) return costs;
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }
   return { machine, sizes: [] };
 }

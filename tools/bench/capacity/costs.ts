@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -70,6 +70,10 @@ const Costs = z.object({
   sizes: z.array(SizeCosts),
 });
 export type Costs = z.infer<typeof Costs>;
+
+export function hasCosts(): boolean {
+  return existsSync(FILE);
+}
 
 export function readCosts(): Costs {
   return Costs.parse(JSON.parse(readFileSync(FILE, 'utf8')));
