@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { buildPages } from '../harness/build-pages.ts';
 import type { Cluster } from '../harness/cluster/cluster.ts';
 import { type ProductsOnCluster, startProducts } from '../harness/cluster/products-on-cluster.ts';
 import { startCluster } from '../harness/cluster/start-cluster.ts';
+import { logOf } from '../harness/product.ts';
 import { report } from '../harness/report.ts';
 import { SeededRandom } from '../harness/seeded-random.ts';
 import { ELECTING, isPossible, type Strike, strikeCluster, strikes, WITHOUT_LIMIT } from './cluster/failovers.ts';
@@ -97,8 +98,10 @@ try {
 }
 
 /** The kinds of errors behind the answers 500 of the servers, with their number. */
-function unexpectedErrors({ products }: ProductsOnCluster): string[] {
-  const lines = products.flatMap(({ output }) => output.stdout.split('\n').filter((line) => line.includes('"unexpected"')));
+function unexpectedErrors({ settings }: ProductsOnCluster): string[] {
+  const lines = readFileSync(logOf(settings), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('"unexpected"'));
   const tally = new Map<string, number>();
   for (const line of lines) {
     const { error } = JSON.parse(line) as { error?: { kind?: string; code?: string; message?: string } };
