@@ -7,7 +7,9 @@ import * as custody from './custody.ts';
 import * as customSites from './custom-sites.ts';
 import * as documents from './documents.ts';
 import * as emailChanges from './email-changes.ts';
+import * as factors from './factors.ts';
 import * as identity from './identity.ts';
+import * as identityPolicy from './identity-policy.ts';
 import type { Route } from './kernel/route.ts';
 import * as labels from './labels.ts';
 import * as locations from './locations.ts';
@@ -32,6 +34,8 @@ import * as waiting from './waiting.ts';
 const rows = {
   session,
   identity,
+  factors,
+  'identity-policy': identityPolicy,
   profile: { ...profile, ...preferences },
   'email-changes': emailChanges,
   network,

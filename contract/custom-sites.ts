@@ -52,6 +52,7 @@ export const createCustomSite = route({
   path: '/domain/white-label/',
   summary: 'Begin the registration of a custom site',
   access: 'custom_sites.manage',
+  stepUp: true,
   body: z.object({ name: SiteName, url: SiteAddress }),
   answer: z.object({ success: z.literal(true), id: DomainId, url: z.string(), message: z.string() }),
   refusals: {
@@ -79,6 +80,7 @@ export const configureCustomSite = route({
   path: '/domain/white-label/config/',
   summary: 'Set the sender, the logo and the colour of a custom site that is being registered',
   access: 'custom_sites.manage',
+  stepUp: true,
   // Documents and emails show the site's name where they cannot show the picture (W-14).
   upload: { types: ['png', 'jpeg', 'webp'], maxBytes: UPLOAD_LIMIT_BYTES, field: 'logo' },
   body: z.object({
@@ -103,6 +105,7 @@ export const addCustomSiteAdmin = route({
   path: '/domain/white-label/admin/',
   summary: 'Add the administrator of a custom site that is being registered',
   access: 'custom_sites.manage',
+  stepUp: true,
   body: z.object({
     first_name: requiredName('First Name', 100),
     last_name: requiredName('Last Name', 100),
@@ -130,6 +133,7 @@ export const createFolder = route({
   path: '/domain/server-config/:id/create_folder/',
   summary: 'Make the folder of a custom site on the server',
   access: 'custom_sites.manage',
+  stepUp: true,
   params: oneSite,
   body: byWhom,
   answer: done,
@@ -141,6 +145,7 @@ export const createDomainFile = route({
   path: '/domain/server-config/:id/create_domain_file/',
   summary: 'Write the reverse proxy’s configuration for a custom site',
   access: 'custom_sites.manage',
+  stepUp: true,
   params: oneSite,
   body: byWhom,
   answer: done,
@@ -172,6 +177,7 @@ export const createSslFile = route({
   path: '/domain/server-config/:id/create_ssl_file/',
   summary: 'Obtain the certificate of a custom site and switch its configuration to https',
   access: 'custom_sites.manage',
+  stepUp: true,
   params: oneSite,
   body: byWhom,
   answer: done,

@@ -19,6 +19,7 @@ export const readOwnEmail = route({
   path: '/api/v1/identity/email/',
   summary: 'One’s own e-mail: whether it is confirmed, and which change of it waits',
   access: 'email_changes.read',
+  beforeSetup: true,
   answer: z.object({ email: z.string(), verified: z.boolean(), pending: PendingEmail.nullable() }),
 });
 
@@ -29,6 +30,7 @@ export const withdrawEmailChange = route({
   path: '/api/v1/identity/email/',
   summary: 'Withdraw the change of one’s e-mail that waits',
   access: 'email_changes.change',
+  beforeSetup: true,
   answer: Done,
   inPerson: true,
 });
@@ -38,6 +40,7 @@ export const resendEmailLetter = route({
   path: '/api/v1/identity/email/resend/',
   summary: 'Send the letters again that confirm one’s e-mail',
   access: 'email_changes.change',
+  beforeSetup: true,
   answer: Done,
   inPerson: true,
   refusals: { nothing_to_confirm: refusal(409, 'Your e-mail address is confirmed already.') },

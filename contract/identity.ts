@@ -19,6 +19,7 @@ export const sendHoldCode = route({
   path: '/api/v1/identity/hold/code/',
   summary: 'Mail a code to the address on record, which ends the hold on signing',
   access: 'identity.hold',
+  beforeSetup: true,
   answer: Done,
   refusals: holdRefusals,
 });
@@ -28,6 +29,7 @@ export const clearHold = route({
   path: '/api/v1/identity/hold/clear/',
   summary: 'End the hold on signing with the mailed code',
   access: 'identity.hold',
+  beforeSetup: true,
   body: z.object({
     code: z.string('Enter the code.').trim().min(1, 'Enter the code.').max(20, 'At most 20 characters.'),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DomainId, SessionId, SessionIdInPath, UserId, UserIdInPath, VisitId } from './kernel/ids.ts';
-import { refusal } from './kernel/refusal.ts';
+import { ProofMethod, refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { Email, GivenPassword, text } from './kernel/text.ts';
 import { Subscription } from './plans.ts';
@@ -62,6 +62,31 @@ export type Acting = z.infer<typeof Acting>;
 /** The answer to a login: the session's token and its user. */
 export const Opened = z.object({ success: z.literal(true), message: z.string(), token: z.string(), user: SessionUser });
 
+/** The answer to a correct password where a second factor must follow. There is no session yet. */
+export const SecondStep = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  token: z.null(),
+  user: z.null(),
+  next: z.object({
+    /** Names this login in the call that finishes it. */
+    login: z.string(),
+    methods: z.array(ProofMethod),
+    /** The options for the browser's authenticator, where a passkey of this site can be used. */
+    passkey: z.looseObject({ challenge: z.string() }).nullable(),
+  }),
+});
+export type SecondStep = z.infer<typeof SecondStep>;
+
+/** An answer other than the first half of a login. */
+export type Finished<A> = Exclude<A, SecondStep>;
+
+export function requireFinished<A>(answer: A): Finished<A> {
+  if (SecondStep.safeParse(answer).success) throw new Error('This login needs its second factor.');
+  // @NOTE the check above excludes the second step, which TypeScript cannot see for a generic answer.
+  return answer as Finished<A>;
+}
+
 export const REASON_MAX = 200;
 const REASON_MIN = 3;
 
@@ -98,7 +123,7 @@ export const login = route({
   summary: 'Log in with e-mail and password',
   access: 'public',
   body: z.object({ email: Email, password: GivenPassword }),
-  answer: Opened,
+  answer: z.union([Opened, SecondStep]),
   refusals: {
     wrong_credentials: refusal(400, 'Unable to log in with the e-mail and password you entered.'),
     account_inactive: refusal(400, 'This account is inactive.'),
@@ -122,6 +147,8 @@ export const logout = route({
   urgency: 'vital',
   answer: z.object({ success: z.literal(true), message: z.string() }),
   beforePasswordChange: true,
+  beforeSetup: true,
+  whileLocked: true,
 });
 
 export const currentSession = route({
@@ -142,8 +169,15 @@ export const currentSession = route({
     visits: z.array(Visit),
     /** The account that this administrator's own session is viewing, and until when (S-05). */
     viewing: z.object({ user_id: UserId, until: z.string(), reason: z.string().nullable() }).nullable(),
+    /** When a second factor that the site asks for is due; null where none is missing. */
+    second_factor_due_at: z.string().nullable(),
+    /** The address must be confirmed before anything else. */
+    must_verify_email: z.boolean(),
+    /** Minutes without a call after which the session locks; null where it only ends. */
+    locks_after_minutes: z.number().int().nullable(),
   }),
   beforePasswordChange: true,
+  beforeSetup: true,
 });
 
 export const OpenSession = z.object({
@@ -231,6 +265,7 @@ export const generateLoginAsUserToken = route({
   path: '/api/admin/users/generate-login-as-user-token/',
   summary: 'Make a single-use code that opens a user’s account in a new tab',
   access: 'session.login_as',
+  stepUp: true,
   body: z.object({ user_id: UserId, reason: ActingReason.optional() }),
   answer: z.object({
     success: z.literal(true),

@@ -107,6 +107,7 @@ const exportRoute = <const Path extends `/${string}`>(path: Path, summary: strin
     path,
     summary,
     access: 'transactions.list',
+    stepUp: true,
     query: TransactionFilters.extend({ offset: text(20).optional() }).refine(inOrder, aboutRange),
   });
 

@@ -102,6 +102,7 @@ export const exportUsers = route({
   path: '/api/admin/users/export-csv/',
   summary: 'All filtered users as a CSV file',
   access: 'users.list',
+  stepUp: true,
   query: UserFilters,
 });
 
@@ -223,6 +224,7 @@ export const deleteInactiveUser = route({
   path: '/api/v1/users/delete-inactive/:id/',
   summary: 'Remove a deactivated user',
   access: 'users.delete',
+  stepUp: true,
   params: about,
   answer: Done,
   refusals: { still_active: refusal(409, 'Only inactive users can be deleted.') },

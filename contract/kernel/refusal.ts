@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+/** The ways in which the holder of a session proves their identity again. */
+export const ProofMethod = z.enum(['passkey', 'totp', 'recovery_code', 'password']);
+export type ProofMethod = z.infer<typeof ProofMethod>;
+
 /**
  * The shape of every answer that is not a success. `code` is always 'error', which documented clients compare with;
  * programs branch on `reason`; `message` is for the user.
@@ -12,6 +16,8 @@ export const RefusalAnswer = z.object({
   /** The message of an external provider, such as the card gateway, where there is one. */
   error_message: z.string().optional(),
   fields: z.record(z.string(), z.string()).optional(),
+  /** The ways to prove one's identity again, where the server asks for it. */
+  methods: z.array(ProofMethod).optional(),
   request_id: z.string().optional(),
 });
 export type RefusalAnswer = z.infer<typeof RefusalAnswer>;
@@ -31,9 +37,13 @@ export const commonRefusals = {
   not_signed_in: refusal(401, 'Please log in.'),
   not_permitted: refusal(403, 'This action is unauthorized'),
   not_found: refusal(404, 'Not found.'),
+  session_locked: refusal(409, 'Your session is locked.'),
   password_change_required: refusal(409, 'Please choose a new password first.'),
+  second_factor_setup_required: refusal(409, 'Please set up a second factor first.'),
+  email_not_verified: refusal(409, 'Please confirm your e-mail address first.'),
   not_while_acting: refusal(409, 'Only the person themself can do this.'),
   held: refusal(409, 'Somebody else set your login. Confirm that it is you first.'),
+  step_up_required: refusal(409, 'Please confirm that it is you.'),
   too_large: refusal(413, 'This is too large.'),
   wrong_file_type: refusal(415, 'This type of file cannot be accepted.'),
   unknown_host: refusal(421, 'This site is not known here.'),

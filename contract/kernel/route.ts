@@ -47,8 +47,17 @@ type Description<P extends Shape, Q extends Shape, B extends Shape, A extends Sh
   alsoPost?: boolean;
   /** May be called while the user still has to replace a one-time password. */
   beforePasswordChange?: boolean;
-  /** Only the account's owner can call it: refused while impersonating, and while the account is under a hold. */
+  /** May be called while a second factor must be set up or the e-mail address be confirmed. */
+  beforeSetup?: boolean;
+  /** May be called while the session is locked. */
+  whileLocked?: boolean;
+  /**
+   * Only the account's owner can call it: refused while impersonating, while the account is under a hold, and without a
+   * fresh proof of identity where the policy asks for one.
+   */
   inPerson?: boolean;
+  /** Needs a fresh proof of identity where the policy asks for one. */
+  stepUp?: boolean;
   /** A webhook: the use case gets the raw bytes, because a signature covers them. */
   rawBody?: boolean;
   /** Which calls go first when the server is very busy; see `urgencyOf` for the rest. */
@@ -89,7 +98,10 @@ export function route<
     refusals: {} as R,
     alsoPost: false,
     beforePasswordChange: false,
+    beforeSetup: false,
+    whileLocked: false,
     inPerson: false,
+    stepUp: false,
     rawBody: false,
     fileSession: false,
     urgency: urgencyOf(description),

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { login } from '@vialkeep/contract/session.ts';
+import { login, Opened } from '@vialkeep/contract/session.ts';
 import { readVials } from '@vialkeep/contract/vials.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -64,7 +64,7 @@ test.each([14, 20])('an upgrade from schema %i keeps every row, and the ledgers 
     headers: { host: 'localhost' },
     payload: { email: 'patient@vialkeep.test', password: PASSWORD },
   });
-  const { token, user } = login.answer.parse(opened.json());
+  const { token, user } = Opened.parse(opened.json());
   const vials = await app.http.inject({
     url: pathFor(readVials, { userId: user.id }, {}),
     headers: { host: 'localhost', authorization: `token ${token}` },

@@ -6,9 +6,11 @@ import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
 import {
   accessCenter,
+  type Finished,
   generateLoginAsUserToken,
   login,
   loginAsUser,
+  requireFinished,
   type SessionUser,
 } from '@vialkeep/contract/session.ts';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -62,10 +64,10 @@ export async function newWorld(settings: Record<string, string> = {}, template =
       app.http.inject({ headers: { host: 'localhost', ...options.headers }, ...options }),
 
     /** Makes a call that must succeed. */
-    async call<R extends Route>(caller: Caller, route: R, input: Input = {}): Promise<Answer<R>> {
+    async call<R extends Route>(caller: Caller, route: R, input: Input = {}): Promise<Finished<Answer<R>>> {
       const response = await send(app, caller, route, input);
       if (response.statusCode !== 200) throw new Error(`${route.path}: ${response.statusCode} ${response.body}`);
-      return response.json();
+      return requireFinished(response.json<Answer<R>>());
     },
 
     /** Makes a call that must be refused, and returns the refusal. */

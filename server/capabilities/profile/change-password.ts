@@ -17,13 +17,14 @@ export const changePasswordHandler = handle(changePassword, (call) => changeOwn(
 
 /** The shape of the body decides whose password changes, and each caller can use only their own shape (S-15). */
 export const updatePasswordHandler = handle(updatePassword, async (call) => {
-  const { access, actor, params, body } = call;
+  const { access, actor, params, body, proof } = call;
   if ('password_current' in body) {
     if (params.id !== actor.userId) throw refuse('not_found');
     return changeOwn(call, body);
   }
   const isAdmin = access.mayTry('users.list');
   if (!isAdmin || body.user_id !== params.id || params.id === actor.userId) throw refuse('not_found');
+  await proof.require();
   return changeSomebodys(call, params.id, body.new_password_change);
 });
 

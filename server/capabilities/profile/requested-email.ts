@@ -1,5 +1,4 @@
 import { updateUser } from '@vialkeep/contract/profile.ts';
-import { requirePerson } from '../../kernel/http/bind.ts';
 import type { Call } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { countStrangerLetter } from '../../kernel/mail/unrelated-recipients.ts';
@@ -18,6 +17,7 @@ export async function askedEmail({
   body: { email, password_current },
   db,
   params,
+  proof,
   request,
   services,
 }: Call<typeof updateUser>): Promise<AskedEmail | null> {
@@ -28,7 +28,7 @@ export async function askedEmail({
     .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow();
   if (account.email === email) return null;
-  await requirePerson(services, actor);
+  await proof.requirePerson();
   const letter = { actor, address: request.address, recipient: email };
   if (!password_current) {
     await countStrangerLetter(services, letter);

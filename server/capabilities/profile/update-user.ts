@@ -29,9 +29,10 @@ export const updateUserHandler = handle(updateUser, change, broken);
 export const updateUserDirectHandler = handle(updateUserDirect, change, broken);
 
 async function change(call: Call<typeof updateUser>) {
-  const { access, actor, params, body, request, services, write } = call;
+  const { access, actor, params, body, proof, request, services, write } = call;
   const asked = await askedEmail(call);
   if (params.id !== actor.userId && access.mayTry('users.list')) {
+    if (body.email !== undefined || body.subscription !== undefined) await proof.require();
     await countChangeLetter(services, { actor, request, userId: params.id, email: body.email });
   }
   const changed = await write(async (work) => {

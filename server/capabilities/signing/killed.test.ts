@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { requestSignatures, signLinkForGuest } from '@vialkeep/contract/documents.ts';
 import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
-import { login } from '@vialkeep/contract/session.ts';
+import { type Finished, login, requireFinished } from '@vialkeep/contract/session.ts';
 import { sign } from '@vialkeep/contract/signing.ts';
 import { afterEach, expect, inject, test } from 'vitest';
 import { withConnection } from '../../kernel/db/roles.ts';
@@ -45,7 +45,7 @@ async function kill9(child: ChildProcess): Promise<void> {
 
 type Sent = { params?: object; body?: object; token?: string };
 
-async function call<R extends Route>(server: Server, route: R, input: Sent): Promise<Answer<R>> {
+async function call<R extends Route>(server: Server, route: R, input: Sent): Promise<Finished<Answer<R>>> {
   const response = await fetch(server.address + pathFor(route, input.params ?? {}, {}), {
     method: route.method,
     headers: {
@@ -56,7 +56,7 @@ async function call<R extends Route>(server: Server, route: R, input: Sent): Pro
   });
   if (!response.ok) throw new Error(`${route.path}: ${response.status} ${await response.text()}`);
   // @NOTE the schema belongs to this route; generic code cannot prove that its output is the route's answer.
-  return route.answer.parse(await response.json()) as Answer<R>;
+  return requireFinished(route.answer.parse(await response.json()) as Answer<R>);
 }
 
 async function signAsGuest(server: Server, documentId: string): Promise<void> {

@@ -24,6 +24,11 @@ export const tableOwners: Readonly<Record<keyof DB, string>> = {
   one_time_passwords: 'server/capabilities/session',
   sessions: 'server/capabilities/session',
 
+  login_challenges: 'server/capabilities/factors',
+  passkeys: 'server/capabilities/factors',
+  recovery_codes: 'server/capabilities/factors',
+  totp_secrets: 'server/capabilities/factors',
+
   agreement_acceptances: 'server/capabilities/profile',
   asset_items: 'server/capabilities/resources',
   asset_sections: 'server/capabilities/resources',
@@ -39,6 +44,7 @@ export const tableOwners: Readonly<Record<keyof DB, string>> = {
   documents: 'server/capabilities/documents',
   domains: 'server/capabilities/sites',
   email_changes: 'server/capabilities/email-changes',
+  identity_policies: 'server/capabilities/identity-policy',
   guest_links: 'server/capabilities/documents',
   label_patients: 'server/capabilities/labels',
   label_transactions: 'server/capabilities/labels',

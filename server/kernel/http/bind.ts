@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { runInPlace } from '../jobs/places.ts';
 import { accessFor } from '../policy/access.ts';
 import type { Services } from '../services.ts';
-import { type Actor, auditContextOf } from '../session/actor.ts';
+import { type Actor, auditContextOf, objectionOfSession } from '../session/actor.ts';
 import { findActor } from '../session/find-actor.ts';
-import { findHold } from '../session/holds.ts';
+import { type Proof, proofOf } from '../session/proof.ts';
 import { sendBusy } from './admission/send-busy.ts';
 import { answerWriter } from './answers/write-answer.ts';
 import { clientAddressOf, clientNetworkOf } from './client-network.ts';
@@ -98,7 +98,7 @@ async function answerRequest(
   const facts = factsOf(request, reply);
   const cookies = fileCookies(request, reply);
   if (handler.limit) await services.limits.count(handler.limit(services.settings), network);
-  const actors = handler.isPublic ? [] : await permittedActors(services, handler, facts, request, cookies);
+  const callers = handler.isPublic ? [] : await permittedCallers(services, handler, facts, request, cookies);
   const answer = async (sent: Sent) => {
     const shared = {
       ...parseInput(route, { params: request.params, query: request.query, body: sent.body }),
@@ -112,9 +112,9 @@ async function answerRequest(
     };
     return handler.isPublic
       ? answerOf(handler, { ...shared, actorIfAny: () => actorOf(services, facts) })
-      : firstThatFinds(actors, (actor) => answerAuthorized(services, handler, shared, actor));
+      : firstThatFinds(callers, (caller) => answerAuthorized(services, handler, shared, caller));
   };
-  const result = await withSent(services, request, route, answer);
+  const result = await keepingProof(callers, () => withSent(services, request, route, answer));
   // @NOTE `handle` allows a route without an answer schema to return a file only.
   if (route.answersFile) return () => sendFile(request, reply, result as FileAnswer);
   const text = await writeAnswer(result);
@@ -148,12 +148,13 @@ async function answerAuthorized(
   { permissions, store }: Services,
   handler: Handler,
   shared: { request: RequestFacts },
-  actor: Actor,
+  { actor, proof }: Caller,
 ): Promise<unknown> {
   const access = accessFor(permissions, actor, handler.route);
   const answer = await answerOf(handler, {
     ...shared,
     actor,
+    proof,
     access,
     // A file reads all rows of a list.
     db: handler.route.answersFile ? store.readSlowly(actor.scope) : store.read(actor.scope),
@@ -168,22 +169,37 @@ async function answerAuthorized(
   return answer;
 }
 
+type Caller = { readonly actor: Actor; readonly proof: Proof };
+
+/** A refused act does not use up the proof of identity that it needed. */
+async function keepingProof<T>(callers: readonly Caller[], act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    await Promise.all(callers.map(({ proof }) => proof.giveBack()));
+    throw error;
+  }
+}
+
 /** The caller by their token; for file links without a token, every actor whose cookie was sent. */
-async function permittedActors(
+async function permittedCallers(
   services: Services,
   handler: Handler,
   facts: RequestFacts,
   request: FastifyRequest,
   cookies: FileCookies,
-): Promise<readonly Actor[]> {
-  if (!handler.route.fileSession || facts.token !== null) {
-    const actor = requirePermittedActor(services, handler, await actorOf(services, facts));
-    if (handler.route.inPerson) await requirePerson(services, actor);
-    return [actor];
+): Promise<readonly Caller[]> {
+  const { route } = handler;
+  const callerOf = (actor: Actor): Caller => ({ actor, proof: proofOf(services, actor, facts.site) });
+  if (!route.fileSession || facts.token !== null) {
+    const caller = callerOf(requirePermittedActor(services, handler, await actorOf(services, facts)));
+    if (route.inPerson) await caller.proof.requirePerson();
+    else if (route.stepUp) await caller.proof.require();
+    return [caller];
   }
   const actors = await actorsFromFileCookies(services, request, cookies);
   const those = actors.filter((actor) => objection(services, handler, actor) === null);
-  return those.length > 0 ? those : [requirePermittedActor(services, handler, actors[0] ?? null)];
+  return (those.length > 0 ? those : [requirePermittedActor(services, handler, actors[0] ?? null)]).map(callerOf);
 }
 
 function requirePermittedActor(services: Services, handler: Handler, actor: Actor | null): Actor {
@@ -193,19 +209,8 @@ function requirePermittedActor(services: Services, handler: Handler, actor: Acto
   return actor;
 }
 
-/**
- * Allows only the person themselves: not an acting user, and not while another person has set the account's
- * credentials.
- */
-export async function requirePerson({ store }: Services, actor: Actor): Promise<void> {
-  if (actor.acting) throw refuse('not_while_acting');
-  if (await findHold(store.read(actor.scope), actor.userId)) throw refuse('held');
-}
-
 function objection({ permissions }: Services, { route }: Handler, actor: Actor): CommonReason | null {
-  const reason = permissions.objection(actor, route.access);
-  if (reason !== null) return reason;
-  return actor.mustChangePassword && !route.beforePasswordChange ? 'password_change_required' : null;
+  return permissions.objection(actor, route.access) ?? objectionOfSession(route, actor);
 }
 
 function actorOf(services: Services, { site, token }: RequestFacts): Promise<Actor | null> {

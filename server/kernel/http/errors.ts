@@ -20,6 +20,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     message: refusal.message,
     ...(refusal.errorMessage === undefined ? {} : { error_message: refusal.errorMessage }),
     ...(refusal.fields && Object.keys(refusal.fields).length > 0 ? { fields: refusal.fields } : {}),
+    ...(refusal.methods === undefined ? {} : { methods: [...refusal.methods] }),
     // Only internal errors carry the request id; a 404 must have the same bytes for every caller.
     ...(refusal.status >= 500 ? { request_id: request.id } : {}),
   };

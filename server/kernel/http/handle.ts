@@ -7,6 +7,7 @@ import type { Access } from '../policy/access.ts';
 import type { Limit } from '../rate-limits.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from '../session/actor.ts';
+import type { Proof } from '../session/proof.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import type { FileCookies } from './files/file-session.ts';
@@ -68,6 +69,8 @@ type Shared<R extends Route> = Received<R> & {
 
 export type Call<R extends Route> = Shared<R> & {
   readonly actor: Actor;
+  /** Asks for a fresh proof of identity where only some uses of a route need one. */
+  readonly proof: Proof;
   /** What the caller may do; a rule about records must be applied before the answer. */
   readonly access: Access;
   /** Reads within the actor's scope. */
@@ -105,6 +108,7 @@ export function handle<R extends Route>(
   broken: ConstraintRefusals<R> = {},
 ): Handler<R> {
   if (route.access === 'public') throw new Error(`${route.path} is public: bind it with handlePublic.`);
+  if (route.fileSession && (route.inPerson || route.stepUp)) throw new Error(`${route.path} needs a token.`);
   return { route, isPublic: false, broken, run };
 }
 

@@ -1,4 +1,9 @@
-import { type CommonReason, commonRefusals, type DeclaredRefusal } from '@vialkeep/contract/kernel/refusal.ts';
+import {
+  type CommonReason,
+  commonRefusals,
+  type DeclaredRefusal,
+  type ProofMethod,
+} from '@vialkeep/contract/kernel/refusal.ts';
 import type { ReasonOf, Route } from '@vialkeep/contract/kernel/route.ts';
 
 type Details = {
@@ -9,6 +14,8 @@ type Details = {
   /** The input fields by their names on the wire: a list puts the refusal's message at each, a record its own ones. */
   fields?: readonly string[] | Readonly<Record<string, string>>;
   retryAfterSeconds?: number;
+  /** The ways to prove one's identity again. */
+  methods?: readonly ProofMethod[];
 };
 
 /** An expected "no". Any other error is a bug. */
@@ -19,6 +26,7 @@ export class Refusal extends Error {
   readonly errorMessage: string | undefined;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly methods: readonly ProofMethod[] | undefined;
 
   constructor(reason: string, declared: DeclaredRefusal, details: Details = {}) {
     super(details.message ?? declared.message);
@@ -27,6 +35,7 @@ export class Refusal extends Error {
     this.errorMessage = details.errorMessage;
     this.fields = messagesByField(details.fields, this.message);
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.methods = details.methods;
   }
 }
 

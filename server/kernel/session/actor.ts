@@ -1,7 +1,10 @@
 import type { DomainId, SessionId, UserId } from '@vialkeep/contract/kernel/ids.ts';
+import type { CommonReason } from '@vialkeep/contract/kernel/refusal.ts';
+import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import type { AuditContext, Origin } from '../db/db.ts';
 import type { Scope } from '../db/scope.ts';
+import type { IdentityPolicy } from './identity-policy.ts';
 
 /** The caller: the account that is used, and the person who really uses it, in one value. */
 export type Actor = {
@@ -14,9 +17,40 @@ export type Actor = {
   readonly sessionId: SessionId;
   /** Set when a user other than the owner works in this account. */
   readonly acting: { readonly kind: 'login_as' | 'staff_access'; readonly byId: UserId } | null;
+  readonly identity: Identification;
   /** The rows that this actor's connection can see (S-31). */
   readonly scope: Scope;
 };
+
+/** How the holder of the session was identified, and what the site's policy still asks of them. */
+export type Identification = {
+  readonly policy: IdentityPolicy;
+  /** 2: a passkey, or a password and a second factor. */
+  readonly level: 1 | 2;
+  /** The session was idle too long; its holder must prove their identity again. */
+  readonly isLocked: boolean;
+  readonly provedSecondsAgo: number;
+  /** One sensitive act may follow, where each needs its own proof. */
+  readonly provedOnce: boolean;
+  /** When a second factor that the policy requires and the account lacks is due; null where none is missing. */
+  readonly secondFactorDueAt: Date | null;
+  readonly lacksVerifiedEmail: boolean;
+  /** An account that its owner made and no administrator has reviewed yet, where the policy asks for a review. */
+  readonly awaitsReview: boolean;
+};
+
+type Allowances = Pick<Route, 'whileLocked' | 'beforePasswordChange' | 'beforeSetup'>;
+
+/** The reason why this session must first do something else, or null. */
+export function objectionOfSession(route: Allowances, { identity, mustChangePassword }: Actor): CommonReason | null {
+  if (identity.isLocked && !route.whileLocked) return 'session_locked';
+  if (mustChangePassword && !route.beforePasswordChange) return 'password_change_required';
+  if (route.beforeSetup) return null;
+  if (identity.secondFactorDueAt !== null && identity.secondFactorDueAt <= new Date()) {
+    return 'second_factor_setup_required';
+  }
+  return identity.lacksVerifiedEmail ? 'email_not_verified' : null;
+}
 
 /** A request by its id and origin. */
 type Requested = Origin & { readonly id: string };

@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import type { Domain } from '../domains.ts';
 import { secretHash } from '../secrets/secrets.ts';
 import type { Services } from '../services.ts';
-import { type Actor, seesEverySite } from './actor.ts';
+import type { Settings } from '../settings/settings.ts';
+import { type Actor, type Identification, seesEverySite } from './actor.ts';
+import { graceDaysOf, idleMinutesOf, policyOfSite, type SitePolicy } from './identity-policy.ts';
 
 /** The row of the statement. The tables guarantee the types, so they are not validated on every request. */
 type Row = {
@@ -18,14 +20,30 @@ type Row = {
   agreed: boolean;
   must_change_password: boolean;
   seen_long_ago: boolean;
+  level: 1 | 2;
+  is_locked: boolean;
+  idle_seconds: number;
+  proved_seconds_ago: number;
+  proved_once: boolean;
+  has_second_factor: boolean;
+  second_factor_asked_at: Date | null;
+  email_verified: boolean;
+  is_unreviewed: boolean;
+  site_policy: SitePolicy | null;
 };
 
 // Runs on every request, hence a fixed statement text. Rights are read each time, so a change takes effect at once.
 const openSession = (secret: 'token_hash' | 'file_hash') => `
   select s.id as session_id, s.kind, s.actor_id, s.user_id, u.domain_id, u.plan_id, u.tags,
     u.check_agreement is not null as agreed, u.must_change_password,
-    s.last_seen_at < now() - interval '1 minute' as seen_long_ago
-  from sessions s join users u on u.id = s.user_id
+    s.last_seen_at < now() - interval '1 minute' as seen_long_ago,
+    s.level, s.locked_at is not null as is_locked, s.proved_once,
+    extract(epoch from now() - s.last_seen_at)::int as idle_seconds,
+    extract(epoch from now() - coalesce(s.proved_at, s.created_at))::int as proved_seconds_ago,
+    u.second_factor_at is not null as has_second_factor, u.second_factor_asked_at,
+    u.email_verified_at is not null as email_verified, u.self_made and u.reviewed_at is null as is_unreviewed,
+    case when p.domain_id is not null then to_jsonb(p) end as site_policy
+  from sessions s join users u on u.id = s.user_id left join identity_policies p on p.domain_id = u.domain_id
   where s.${secret} = $1 and s.site_id = $2 and s.ended_at is null and s.expires_at > now()
     and s.last_seen_at > now() - make_interval(hours => $3) and u.removed_at is null
     and case when s.kind = 'login' then u.is_active else acting_still_allowed(s) end`;
@@ -47,7 +65,9 @@ async function find(services: Services, site: Domain, statement: string, secret:
   const { store, settings, domains } = services;
   const [row] = await store.query<Row>('platform', statement, [secretHash(secret), site.id, settings.sessionIdleHours]);
   if (!row) return null;
-  if (row.seen_long_ago) await markSeen(services, row.session_id);
+  const identity = identificationOf(settings, row);
+  // A locked session keeps its idle time, and so ends after the hours of any idle session.
+  if (row.seen_long_ago && !identity.isLocked) await markSeen(services, row.session_id);
 
   const home = row.domain_id === site.id ? site : await domains.ofId(row.domain_id);
   return {
@@ -60,8 +80,33 @@ async function find(services: Services, site: Domain, statement: string, secret:
     mustChangePassword: row.kind === 'login' && row.must_change_password,
     sessionId: row.session_id,
     acting: row.kind === 'login' ? null : { kind: row.kind, byId: row.actor_id },
+    identity,
     scope: seesEverySite(row.plan_id, home.isMain) ? 'platform' : row.domain_id,
   };
+}
+
+function identificationOf(settings: Settings, row: Row): Identification {
+  const policy = policyOfSite(settings, row.site_policy);
+  // The account's own duties are not those of a person who works in it.
+  const isOwner = row.kind === 'login';
+  const needsFactor = isOwner && policy.second_factor_plans.includes(row.plan_id) && !row.has_second_factor;
+  return {
+    policy,
+    level: row.level,
+    isLocked: row.is_locked || row.idle_seconds > idleMinutesOf(policy, row.plan_id) * 60,
+    provedSecondsAgo: row.proved_seconds_ago,
+    provedOnce: row.proved_once,
+    secondFactorDueAt: needsFactor ? dueAt(row.second_factor_asked_at, graceDaysOf(policy, row.plan_id)) : null,
+    lacksVerifiedEmail: isOwner && policy.verify_email && !row.email_verified,
+    awaitsReview: policy.review_sign_ups && row.is_unreviewed,
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The days of grace begin when the person is first told. */
+function dueAt(askedAt: Date | null, graceDays: number): Date {
+  return new Date((askedAt?.getTime() ?? Date.now()) + graceDays * DAY_MS);
 }
 
 async function markSeen({ store }: Services, sessionId: number): Promise<void> {

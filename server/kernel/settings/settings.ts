@@ -281,8 +281,14 @@ const declared = {
   identityPolicy: setting(
     'IDENTITY_POLICY',
     { text: 'documented with the demo network, strict without', from: identityPolicyFrom },
-    'documented, or strict: an administrator says why before opening a person’s account.',
+    'documented, or strict: second factors for those who see many records, a proof of identity before sensitive acts, sessions that lock, confirmed e-mail addresses, reviewed sign-ups.',
     oneOf('documented', 'strict'),
+  ),
+  stepUpMinutes: setting(
+    'STEP_UP_MINUTES',
+    '10',
+    'Minutes for which a proof of identity counts where the policy asks for one before sensitive acts; 0 asks before each.',
+    whole(0, 720),
   ),
   sessionIdleHours: setting(
     'SESSION_IDLE_HOURS',

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
+import { type Finished, requireFinished } from '@vialkeep/contract/session.ts';
 import { inject } from 'vitest';
 import { pathFor } from '../path-for.ts';
 import { inDatabase } from '../test-settings.ts';
@@ -32,7 +33,7 @@ export class KillableServer {
     await once(this.#child, 'exit');
   }
 
-  async call<R extends Route>(route: R, { params = {}, body, token }: Sent): Promise<Answer<R>> {
+  async call<R extends Route>(route: R, { params = {}, body, token }: Sent): Promise<Finished<Answer<R>>> {
     const response = await fetch(this.#address + pathFor(route, params, {}), {
       method: route.method,
       headers: {
@@ -43,7 +44,7 @@ export class KillableServer {
     });
     if (!response.ok) throw new Error(`${route.path}: ${response.status} ${await response.text()}`);
     // @NOTE the schema belongs to this route; generic code cannot show that its output is the route's answer.
-    return route.answer.parse(await response.json()) as Answer<R>;
+    return requireFinished(route.answer.parse(await response.json()) as Answer<R>);
   }
 
   /** Makes a call that is never answered, because the server is killed while it waits. */

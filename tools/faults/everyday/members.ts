@@ -1,7 +1,7 @@
 import { checkOutOwnVials } from '@vialkeep/contract/checkout.ts';
 import { savePreferences } from '@vialkeep/contract/preferences.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
-import { currentSession, login } from '@vialkeep/contract/session.ts';
+import { currentSession, login, Opened } from '@vialkeep/contract/session.ts';
 import { ApiClient } from '../../harness/api-client.ts';
 import type { Person, PersonaActions } from './person.ts';
 import { purchase } from './purchase.ts';
@@ -40,7 +40,7 @@ export function logsInAgain(email: string): PersonaActions[number][0] {
     const browser = new ApiClient(null, member.place.url, member.place.witness);
     const opened = await browser.call(login, { body: { email, password: 'Vialkeep-demo-1' } });
     if (opened?.status !== 200) return;
-    const { token } = login.answer.parse(opened.body);
+    const { token } = Opened.parse(opened.body);
     member.deeds.write({ kind: 'session', mark: token, subject: null, told: 'yes' });
     await browser.use(token).call(currentSession);
   };

@@ -12,7 +12,7 @@ export const generateLoginAsUserTokenHandler = handle(
   generateLoginAsUserToken,
   async ({ actor, body, db, write, services }) => {
     const target = await requireImpersonationTarget(db, actor, body.user_id);
-    const reason = actingReason(generateLoginAsUserToken, body.reason, services.settings);
+    const reason = actingReason(generateLoginAsUserToken, body.reason, actor);
     const home = await services.domains.ofId(target.domain.id);
     const code = newSecret();
     await write(async (work) => {

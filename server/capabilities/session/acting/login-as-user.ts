@@ -2,7 +2,8 @@ import { loginAsUser } from '@vialkeep/contract/session.ts';
 import { audit } from '../../../kernel/audit/audit.ts';
 import { handlePublic, type PublicCall } from '../../../kernel/http/handle.ts';
 import { orNotFound, refuse } from '../../../kernel/http/refuse.ts';
-import { type Actor, auditContextOf } from '../../../kernel/session/actor.ts';
+import { type Actor, auditContextOf, objectionOfSession } from '../../../kernel/session/actor.ts';
+import { proofOf } from '../../../kernel/session/proof.ts';
 import { sessionUserFor } from '../login/session-user.ts';
 import { actingReason } from './acting-reason.ts';
 import { endImpersonation } from './end-impersonation.ts';
@@ -20,7 +21,8 @@ export const loginAsUserHandler = handlePublic(loginAsUser, async (call) => {
   if (actor.acting) return endImpersonation(call, actor, actor.acting.byId);
   const objection = call.services.permissions.objection(actor, 'session.login_as');
   if (objection !== null) throw refuse(objection);
-  if (actor.mustChangePassword) throw refuse('password_change_required');
+  const obstacle = objectionOfSession(loginAsUser, actor);
+  if (obstacle !== null) throw refuse(obstacle);
   return call.body.user_id === actor.userId ? stopViewing(call, actor) : startViewing(call, actor);
 });
 
@@ -28,7 +30,9 @@ export const loginAsUserHandler = handlePublic(loginAsUser, async (call) => {
 async function startViewing({ body, request, services }: LoginAsCall, actor: Actor) {
   const db = services.store.read(actor.scope);
   const person = await requireImpersonationTarget(db, actor, body.user_id);
-  const reason = actingReason(loginAsUser, body.reason, services.settings);
+  const proof = proofOf(services, actor, request.site);
+  await proof.require();
+  const reason = actingReason(loginAsUser, body.reason, actor);
   const home = await services.domains.ofId(person.domain.id);
   const until = await services.store.write(actor.scope, auditContextOf(actor, request), async (work) => {
     await audit(work, {

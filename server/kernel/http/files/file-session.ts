@@ -51,14 +51,14 @@ export async function actorsFromFileCookies(
 }
 
 /** Returns the result for the first actor who finds the record. For reads only: `find` may run several times. */
-export async function firstThatFinds<Found>(
-  actors: readonly Actor[],
-  find: (actor: Actor) => Promise<Found>,
+export async function firstThatFinds<Caller, Found>(
+  callers: readonly Caller[],
+  find: (caller: Caller) => Promise<Found>,
 ): Promise<Found> {
   let refused: Refusal | null = null;
-  for (const actor of actors) {
+  for (const caller of callers) {
     try {
-      return await find(actor);
+      return await find(caller);
     } catch (error) {
       if (!(error instanceof Refusal && error.status === 404)) throw error;
       refused = error;
