@@ -6,7 +6,7 @@ import { secretHash } from '../secrets/secrets.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type Actor, type Identification, seesEverySite } from './actor.ts';
-import { graceDaysOf, idleMinutesOf, policyOfSite, type SitePolicy } from './identity-policy.ts';
+import { graceDaysOf, lockMinutesOf, policyOfSite, type SitePolicy } from './identity-policy.ts';
 
 /** The row of the statement. The tables guarantee the types, so they are not validated on every request. */
 type Row = {
@@ -90,10 +90,11 @@ function identificationOf(settings: Settings, row: Row): Identification {
   // The account's own duties are not those of a person who works in it.
   const isOwner = row.kind === 'login';
   const needsFactor = isOwner && policy.second_factor_plans.includes(row.plan_id) && !row.has_second_factor;
+  const lockMinutes = lockMinutesOf(policy, row.plan_id);
   return {
     policy,
     level: row.level,
-    isLocked: row.is_locked || row.idle_seconds > idleMinutesOf(policy, row.plan_id) * 60,
+    isLocked: row.is_locked || (lockMinutes !== null && row.idle_seconds > lockMinutes * 60),
     provedSecondsAgo: row.proved_seconds_ago,
     provedOnce: row.proved_once,
     secondFactorDueAt: needsFactor ? dueAt(row.second_factor_asked_at, graceDaysOf(policy, row.plan_id)) : null,

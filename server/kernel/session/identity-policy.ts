@@ -18,6 +18,9 @@ export type IdentityPolicy = {
 /** The row of a site; null where it asks nothing beyond the installation. */
 export type SitePolicy = { readonly [Field in keyof IdentityPolicy]: IdentityPolicy[Field] | null };
 
+/** Idle minutes at which a policy leaves it to the end of the session. */
+const NEVER_LOCKS = 720;
+
 const documented: IdentityPolicy = {
   second_factor_plans: [],
   grace_days: 14,
@@ -25,8 +28,8 @@ const documented: IdentityPolicy = {
   verify_email: false,
   review_sign_ups: false,
   acting_reason: 'optional',
-  idle_minutes_staff: 720,
-  idle_minutes_others: 720,
+  idle_minutes_staff: NEVER_LOCKS,
+  idle_minutes_others: NEVER_LOCKS,
   new_device_letter: false,
 };
 
@@ -76,8 +79,10 @@ const staffPlans: readonly Plan[] = [
   Plan.patientsList,
 ];
 
-export function idleMinutesOf(policy: IdentityPolicy, plan: Plan): number {
-  return staffPlans.includes(plan) ? policy.idle_minutes_staff : policy.idle_minutes_others;
+/** Minutes without a call after which a session locks; null where it only ends, as SESSION_IDLE_HOURS says. */
+export function lockMinutesOf(policy: IdentityPolicy, plan: Plan): number | null {
+  const minutes = staffPlans.includes(plan) ? policy.idle_minutes_staff : policy.idle_minutes_others;
+  return minutes < NEVER_LOCKS ? minutes : null;
 }
 
 /** Administrators have no days of grace: their account opens every other. */

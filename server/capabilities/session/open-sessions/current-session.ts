@@ -3,14 +3,13 @@ import { handle } from '../../../kernel/http/handle.ts';
 import { orNotFound } from '../../../kernel/http/refuse.ts';
 import { administrators } from '../../../kernel/policy/policy.ts';
 import { findHold } from '../../../kernel/session/holds.ts';
-import { idleMinutesOf } from '../../../kernel/session/identity-policy.ts';
+import { lockMinutesOf } from '../../../kernel/session/identity-policy.ts';
 import { presentActing } from '../acting/present-acting.ts';
 import { unreadVisits, viewingBy } from '../acting/visits.ts';
 import { sessionUserFor } from '../login/session-user.ts';
 
 export const currentSessionHandler = handle(currentSession, async ({ actor, db, services }) => {
   const { acting, identity } = actor;
-  const lockMinutes = idleMinutesOf(identity.policy, actor.plan);
   // The actor may belong to a site that this account cannot see.
   const platform = services.store.read('platform');
   const isAdministrator = administrators.includes(actor.plan) && !acting;
@@ -31,6 +30,6 @@ export const currentSessionHandler = handle(currentSession, async ({ actor, db, 
     viewing,
     second_factor_due_at: identity.secondFactorDueAt?.toISOString() ?? null,
     must_verify_email: identity.lacksVerifiedEmail,
-    locks_after_minutes: lockMinutes < services.settings.sessionIdleHours * 60 ? lockMinutes : null,
+    locks_after_minutes: lockMinutesOf(identity.policy, actor.plan),
   };
 });
