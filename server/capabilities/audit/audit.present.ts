@@ -53,7 +53,7 @@ export function presentAudit(row: Row, people: People, changes: StoredChanges): 
 /**
  * Loads the users that the rows name. The connection's scope hides an administrator whose account is on another site.
  */
-export async function peopleOf(db: Db, rows: readonly Row[]): Promise<People> {
+export async function peopleOf(db: Db, rows: readonly Pick<Row, 'actor_id' | 'user_id'>[]): Promise<People> {
   const ids = [...new Set(rows.flatMap(({ actor_id, user_id }) => [actor_id, user_id]))].filter((id) => id !== null);
   const people = await accountsById(db, ids).select(['id', 'username as name', 'plan_id as plan']).execute();
   return new Map(people.map((person) => [person.id, person]));

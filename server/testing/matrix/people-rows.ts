@@ -22,6 +22,9 @@ const ownLocation = {
 /** Users, their network and their locations. */
 export const peopleRows: Matrix = {
   listAudit: plain(ADMINS),
+  exportAudit: plain(ADMINS),
+  verifyAudit: plain(ADMINS),
+  listAllSessions: plain(ADMINS),
   listUsersByMembership: plain(ADMINS, { query: { membership: 'sr' } }),
   listPatientOptions: plain(ADMINS),
   listSalesRepOptions: plain(ADMINS),
