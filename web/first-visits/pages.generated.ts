@@ -3,6 +3,7 @@ import type { FirstVisit } from './first-visit.ts';
 
 export const firstVisits: readonly FirstVisit[] = [
   {"path":"/security","plans":[7,10],"modules":["shell/framed.tsx","capabilities/audit/security.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/admin/audit/?limit=50&offset=0"],"byPlan":{}},
+  {"path":"/security/sessions","plans":[7,10],"modules":["shell/framed.tsx","capabilities/audit/all-sessions.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/admin/sessions/?limit=50&offset=0"],"byPlan":{}},
   {"path":"/hc-payments","plans":null,"modules":["shell/framed.tsx","capabilities/cards/cards.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/"],"byPlan":{}},
   {"path":"/staff-view","plans":[4],"modules":["shell/framed.tsx","capabilities/centers/staff.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/v1/hc-staff/~user/staff-list/","/api/v1/rhc-association/pending/"],"byPlan":{}},
   {"path":"/hc-staff-manager","plans":[7,10],"modules":["shell/framed.tsx","capabilities/centers/staff-links.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/admin/hc-staff/"],"byPlan":{}},

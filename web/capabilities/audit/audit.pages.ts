@@ -10,4 +10,11 @@ export const auditPages = [
     onlyStoredPlans: [Plan.admin, Plan.superAdmin],
     load: async () => (await import('./security.screen.tsx')).SecurityScreen,
   }),
+  page({
+    path: addresses.securitySessions,
+    title: 'Open sessions',
+    frame: 'framed',
+    onlyStoredPlans: [Plan.admin, Plan.superAdmin],
+    load: async () => (await import('./all-sessions.screen.tsx')).AllSessionsScreen,
+  }),
 ];

@@ -1,5 +1,6 @@
 import { AUDIT_ROWS_PER_PAGE, type AuditRow, listAudit } from '@vialkeep/contract/audit.ts';
 import { useState } from 'react';
+import { SecurityPage } from '../../components/security/security-page.tsx';
 import { useApi } from '../../kernel/api/query.ts';
 import { USERS_SEARCH_PAUSE_MS } from '../../kernel/timings.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -9,8 +10,8 @@ import { formatCount } from '../../ui/display/formats.ts';
 import { WarningNote } from '../../ui/feedback/warning-note.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { dateTimeColumn, textColumn } from '../../ui/layout/columns.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
 import { auditTexts as texts } from './audit.texts.ts';
+import { AuditActions } from './audit-actions.tsx';
 import { aboutOf, whoOf } from './audit-labels.ts';
 import { ChangePanel } from './change-panel.tsx';
 
@@ -18,22 +19,16 @@ import { ChangePanel } from './change-panel.tsx';
 export function SecurityScreen() {
   const state = useTableState({ pageSize: AUDIT_ROWS_PER_PAGE, debounce: USERS_SEARCH_PAUSE_MS });
   const [opened, setOpened] = useState<AuditRow | null>(null);
+  const filters = { subject_id: state.search.replace(/^#/, '') || undefined, action: state.filters.area };
   const rows = useApi(
     listAudit,
-    {
-      query: {
-        subject_id: state.search.replace(/^#/, '') || undefined,
-        action: state.filters.area,
-        limit: state.pageSize,
-        offset: state.offset,
-      },
-    },
+    { query: { ...filters, limit: state.pageSize, offset: state.offset } },
     { keepPrevious: true },
   );
   const count = rows.data ? `${formatCount(rows.data.count)}${rows.data.count_is_exact ? '' : '+'}` : '';
 
   return (
-    <Screen title={texts.title}>
+    <SecurityPage at="changes" actions={<AuditActions filters={filters} />}>
       {rows.data?.accepted_unsafe.map((words) => (
         <WarningNote key={words}>{words}</WarningNote>
       ))}
@@ -62,7 +57,7 @@ export function SecurityScreen() {
         />
       </Card>
       <ChangePanel row={opened} onClose={() => setOpened(null)} />
-    </Screen>
+    </SecurityPage>
   );
 }
 

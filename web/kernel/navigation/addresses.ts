@@ -22,6 +22,7 @@ export const cards = '/hc-payments';
 
 export const inactiveUsers = '/inactive-users';
 export const security = '/security';
+export const securitySessions = '/security/sessions';
 export const coupons = '/coupon-manager';
 export const customSites = '/custom-site-registration';
 export const resourceCenter = '/resource-center';

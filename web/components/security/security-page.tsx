@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
+import { useCurrentSession } from '../../kernel/session/current-session.ts';
+import { Screen } from '../../ui/layout/screen.tsx';
+import classes from './security-page.module.css';
+
+/** The pages of /security; each needs a right of its own. */
+const tabs = [
+  { at: 'changes', label: 'Changes', needs: 'audit.read', to: linkTo(addresses.security) },
+  { at: 'sessions', label: 'Sessions', needs: 'audit.read', to: linkTo(addresses.securitySessions) },
+] as const;
+
+type Props = {
+  /** The tab of this page. */
+  at: (typeof tabs)[number]['at'];
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** A page of /security with the links to its sisters. */
+export function SecurityPage({ at, actions, children }: Props) {
+  const may = useCurrentSession()?.may ?? [];
+  return (
+    <Screen title="Security" actions={actions}>
+      <nav className={classes.tabs} aria-label="Security">
+        {tabs
+          .filter(({ needs }) => may.includes(needs))
+          .map((tab) => (
+            <Link
+              key={tab.at}
+              {...tab.to}
+              className={classes.tab}
+              activeOptions={{ exact: true }}
+              aria-current={tab.at === at ? 'page' : undefined}
+            >
+              {tab.label}
+            </Link>
+          ))}
+      </nav>
+      {children}
+    </Screen>
+  );
+}
