@@ -191,6 +191,28 @@ const declared = {
     z.string().trim().max(1_000, 'is too long'),
   ),
   sealP12Passphrase: setting('SEAL_P12_PASSPHRASE', '', 'Passphrase of that file.', z.string()),
+  tsaUrl: setting(
+    'TSA_URL',
+    '',
+    'Time-stamp authority (RFC 3161) that stamps sealed documents and the heads of the chains; without it an authority of the installation’s own does.',
+    url('http:', 'https:').optional(),
+  ),
+  tsaCa: setting(
+    'TSA_CA',
+    '',
+    'File of the certificates, as PEM, that stamps of that authority must lead to; also those of earlier authorities.',
+    z.string().trim().max(1_000, 'is too long'),
+  ),
+  tsaPolicy: setting(
+    'TSA_POLICY',
+    '',
+    'Policy that the authority must stamp under, as an object identifier; without it any.',
+    z
+      .string()
+      .trim()
+      .regex(/^[0-2](?:\.\d{1,15}){1,30}$/, 'must be an object identifier like 1.3.6.1.4.1.1')
+      .optional(),
+  ),
   signingCalls: setting(
     'SIGNING_CALLS',
     '600',
@@ -340,11 +362,12 @@ export function readSettings(env: Values = process.env, root = resolve(import.me
   if (wrong.length > 0) throw new StartupProblem(wrong.join('\n'));
   // @NOTE the loop parsed every key of `declared` with its own schema, which TypeScript cannot see.
   const complete = settings as Omit<Settings, 'demoByDefault'>;
-  const { dataDir, sealP12 } = complete;
+  const { dataDir, sealP12, tsaCa } = complete;
   return {
     ...complete,
     dataDir: resolve(root, dataDir),
     sealP12: sealP12 === '' ? '' : resolve(root, sealP12),
+    tsaCa: tsaCa === '' ? '' : resolve(root, tsaCa),
     demoByDefault: values.DEMO === undefined,
   };
 }
