@@ -14,6 +14,7 @@ import { couponsPolicy } from './capabilities/coupons/coupons.policy.ts';
 import { couponsHandlers } from './capabilities/coupons/coupons.routes.ts';
 import { custodyPolicy } from './capabilities/custody/custody.policy.ts';
 import { custodyHandlers } from './capabilities/custody/custody.routes.ts';
+import { custodyChains } from './capabilities/custody/index.ts';
 import { customSitesPolicy } from './capabilities/custom-sites/custom-sites.policy.ts';
 import { customSitesHandlers } from './capabilities/custom-sites/custom-sites.routes.ts';
 import { siteLogoUploads } from './capabilities/custom-sites/custom-sites.uploads.ts';
@@ -64,6 +65,7 @@ import { signingHandlers } from './capabilities/signing/signing.routes.ts';
 import { presentSite } from './capabilities/sites/index.ts';
 import { sitesPolicy } from './capabilities/sites/sites.policy.ts';
 import { sitesHandlers } from './capabilities/sites/sites.routes.ts';
+import { timestampChainsJob, timestampSealsJob } from './capabilities/timestamps/index.ts';
 import { transactionsPolicy } from './capabilities/transactions/transactions.policy.ts';
 import { transactionsHandlers } from './capabilities/transactions/transactions.routes.ts';
 import { usersPolicy } from './capabilities/users/users.policy.ts';
@@ -79,6 +81,8 @@ import { BOLDSIGN_FRAMES, boldsignEsign } from './integrations/esign/boldsign/bo
 import { openFiles } from './integrations/files/open-files.ts';
 import { openPayments } from './integrations/payments/open-payments.ts';
 import { openSiteFolders } from './integrations/proxy/site-folders.ts';
+import { openTimestamps } from './integrations/timestamps/open-timestamps.ts';
+import { auditChains, type ChainKind } from './kernel/audit/chain-kind.ts';
 import { openStore } from './kernel/db/db.ts';
 import { openDomains } from './kernel/domains.ts';
 import type { ProcessFigures } from './kernel/figures/figures.ts';
@@ -173,6 +177,9 @@ export const permissions = permissionsFrom(
 
 const uploadFolders = [documentUploads, labelUploads, assetUploads, logoUploads, siteLogoUploads];
 
+/** The chains whose heads are stamped every night and checked by `npm run verify`. */
+export const chainKinds: readonly ChainKind[] = [auditChains, custodyChains];
+
 export function jobsWith(mail: Mail): readonly Job[] {
   return [
     deliverEmailJob(mail),
@@ -182,6 +189,8 @@ export function jobsWith(mail: Mail): readonly Job[] {
     sealSigningJob,
     resealPendingJob,
     supplementCertificatesJob,
+    timestampSealsJob,
+    timestampChainsJob(chainKinds),
     ...documentsJobs,
     settleCheckoutsJob,
     voidChargeJob,
@@ -243,6 +252,7 @@ export async function buildApp(
     esign: openEsign(settings, { store, files, domains }),
     payments: openPayments(settings, { url: runtimeUrl, onError, dataKey }),
     sealKey: await openSealKey(sealKeySource(settings)),
+    timestamps: await openTimestamps(settings),
     dns: openDns(settings),
     siteFolders: openSiteFolders({ dataDir: settings.dataDir, upstream: upstreamOf(settings) }),
     certificates: openCertificates(settings, certificateChallenges(store)),

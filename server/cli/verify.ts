@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import { chainKinds } from '../app.ts';
 import { verifyOrigins } from '../capabilities/audit/index.ts';
+import { verifyTimeStamps } from '../capabilities/timestamps/index.ts';
 import { walkLedger } from './walk-ledger.ts';
 import { withServices } from './with-services.ts';
 
 /**
- * `npm run verify`: verifies the audit chain of every site with its origins, then the ledger, and prints what is wrong.
+ * `npm run verify`: verifies the audit chain of every site with its origins, then the ledger, then every time stamp, and
+ * prints what is wrong.
  */
 await withServices(async (services) => {
   const { store, domains } = services;
@@ -23,5 +26,9 @@ await withServices(async (services) => {
   for (const { about, fault } of origins) console.log(`${about}: ${fault}`);
   broken += origins.length;
   broken += await walkLedger(services);
+  const { stamps, faults } = await verifyTimeStamps(services, chainKinds);
+  for (const { about, fault } of faults) console.log(`${about}: ${fault}`);
+  console.log(`Time stamps: ${stamps}, ${faults.length === 0 ? 'all hold' : `${faults.length} faults`}`);
+  broken += faults.length;
   return broken === 0 ? 0 : 1;
 });

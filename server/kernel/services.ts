@@ -6,6 +6,7 @@ import type { Files } from '../ports/files.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { SealKey } from '../ports/sealing-key.ts';
 import type { SiteFolders } from '../ports/site-folders.ts';
+import type { Timestamps } from '../ports/timestamps.ts';
 import type { Store } from './db/db.ts';
 import type { Domains } from './domains.ts';
 import type { Spool } from './files/spool.ts';
@@ -43,6 +44,8 @@ export type Services = {
   readonly esign: Esign;
   /** The installation's key for creating and verifying seals. */
   readonly sealKey: SealKey;
+  /** Stamps sealed files and the heads of chains with the time, by the authority of the settings. */
+  readonly timestamps: Timestamps;
   /** The payment gateway. It is never called inside a transaction. */
   readonly payments: Payments;
   /** For custom sites: DNS, the folders that the proxy reads, and the certificate authority. */

@@ -6,4 +6,5 @@ export {
   custodyOf,
   visiblePatient,
 } from './custody.queries.ts';
+export { custodyChains } from './custody-chains.ts';
 export { inRanges, type LedgerFault, verifyCustody } from './verify-custody.ts';

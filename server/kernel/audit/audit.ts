@@ -23,7 +23,8 @@ export type AuditEntry = {
     | 'card'
     | 'checkout'
     | 'transaction'
-    | 'label';
+    | 'label'
+    | 'time_stamp';
   subjectId: string | number | IdByKey;
   /** What happened, in ids and plain words. Never a password, token, card number, name or address. */
   facts?: Record<string, string | number | boolean | null | readonly string[]>;

@@ -83,6 +83,14 @@ async function fillEveryTable(): Promise<void> {
      select id, domain_id, '{}' from signings on conflict do nothing`,
   );
   await world.sql(
+    `insert into time_stamps (of, ref, by, domain_id, sha256, token, at)
+     select 'audit', 'wall-' || id, 'own clock', id, repeat('0', 64), 'token', now() from domains`,
+  );
+  await world.sql(
+    `insert into stamped_heads (of, ref, by, chain, domain_id, position)
+     select of, ref, by, domain_id::text, domain_id, 1 from time_stamps where ref like 'wall-%'`,
+  );
+  await world.sql(
     `with clinics as (select id, domain_id from users where email like 'hc@%'),
        holds as (insert into credential_holds (domain_id, user_id, why)
          select domain_id, id, 'password_set_by_other' from clinics),

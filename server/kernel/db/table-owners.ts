@@ -58,6 +58,8 @@ export const tableOwners: Readonly<Record<keyof DB, string>> = {
   signing_links: 'server/capabilities/signing',
   signing_supplements: 'server/capabilities/signing',
   signings: 'server/capabilities/signing',
+  stamped_heads: 'server/capabilities/timestamps',
+  time_stamps: 'server/capabilities/timestamps',
   account_patient_counts: 'server/capabilities/patients',
   account_patients: 'server/capabilities/patients',
   expected_account_patients: 'server/capabilities/patients',

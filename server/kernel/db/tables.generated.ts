@@ -380,21 +380,6 @@ export type GuestLinks = {
   ended_at: Timestamp | null;
 };
 
-export type IdentityPolicies = {
-  domain_id: number;
-  second_factor_plans: number[] | null;
-  grace_days: number | null;
-  step_up: boolean | null;
-  verify_email: boolean | null;
-  review_sign_ups: boolean | null;
-  acting_reason: string | null;
-  idle_minutes_staff: number | null;
-  idle_minutes_others: number | null;
-  new_device_letter: boolean | null;
-  updated_at: Defaulted<Timestamp>;
-  updated_by: number | null;
-};
-
 export type Installation = {
   id: Defaulted<boolean>;
   demo: Defaulted<boolean>;
@@ -413,7 +398,6 @@ export type KnownDevices = {
   domain_id: number;
   first_seen_at: Defaulted<Timestamp>;
   last_seen_at: Defaulted<Timestamp>;
-  trusted_until: Timestamp | null;
 };
 
 export type LabelPatients = {
@@ -507,21 +491,6 @@ export type LoginAsCodes = {
   reason: string | null;
 };
 
-export type LoginChallenges = {
-  hash: Buffer;
-  domain_id: number;
-  site_id: number;
-  purpose: string;
-  user_id: number | null;
-  session_id: number | null;
-  challenge: string | null;
-  proved_by: string | null;
-  tries: Defaulted<number>;
-  created_at: Defaulted<Timestamp>;
-  expires_at: Timestamp;
-  used_at: Timestamp | null;
-};
-
 export type MailedCodes = {
   id: Defaulted<number>;
   domain_id: number;
@@ -543,20 +512,6 @@ export type OneTimePasswords = {
   expires_at: Timestamp;
   used_at: Timestamp | null;
   created_at: Defaulted<Timestamp>;
-};
-
-export type Passkeys = {
-  id: Defaulted<number>;
-  domain_id: number;
-  user_id: number;
-  credential_id: Buffer;
-  rp_id: string;
-  public_key: Buffer;
-  counter: Defaulted<number>;
-  transports: Defaulted<string[]>;
-  label: string;
-  created_at: Defaulted<Timestamp>;
-  last_used_at: Timestamp | null;
 };
 
 export type PatientRecords = {
@@ -616,15 +571,6 @@ export type RateLimits = {
   subject_hash: Buffer;
   window_start: Timestamp;
   hits: number;
-};
-
-export type RecoveryCodes = {
-  id: Defaulted<number>;
-  domain_id: number;
-  user_id: number;
-  code_hmac: Buffer;
-  created_at: Defaulted<Timestamp>;
-  used_at: Timestamp | null;
 };
 
 export type RelationRules = {
@@ -741,11 +687,6 @@ export type Sessions = {
   proved_by: Defaulted<string>;
   reason: string | null;
   return_hash: Buffer | null;
-  level: Defaulted<number>;
-  proved_at: Timestamp | null;
-  proved_once: Defaulted<boolean>;
-  locked_at: Timestamp | null;
-  device_hash: Buffer | null;
 };
 
 export type SigningEvents = {
@@ -818,19 +759,28 @@ export type StageCounts = {
   patients: number;
 };
 
+export type StampedHeads = {
+  of: string;
+  ref: string;
+  by: string;
+  chain: string;
+  domain_id: number | null;
+  position: number;
+};
+
 export type Tags = {
   id: number;
   name: string;
 };
 
-export type TotpSecrets = {
-  user_id: number;
-  domain_id: number;
-  sealed: string;
-  created_at: Defaulted<Timestamp>;
-  confirmed_at: Timestamp | null;
-  last_step: Defaulted<number>;
-  last_used_at: Timestamp | null;
+export type TimeStamps = {
+  of: string;
+  ref: string;
+  by: string;
+  domain_id: number | null;
+  sha256: string;
+  token: Buffer;
+  at: Timestamp;
 };
 
 export type TransactionChanges = {
@@ -951,9 +901,6 @@ export type Users = {
   password_set_by: number | null;
   password_until: Timestamp | null;
   self_made: Defaulted<boolean>;
-  second_factor_at: Timestamp | null;
-  second_factor_asked_at: Timestamp | null;
-  reviewed_at: Timestamp | null;
 };
 
 export type VialEntries = {
@@ -1008,7 +955,6 @@ export type DB = {
   expected_account_patients: ExpectedAccountPatients;
   files: Files;
   guest_links: GuestLinks;
-  identity_policies: IdentityPolicies;
   installation: Installation;
   job_workers: JobWorkers;
   known_devices: KnownDevices;
@@ -1018,17 +964,14 @@ export type DB = {
   letters: Letters;
   locations: Locations;
   login_as_codes: LoginAsCodes;
-  login_challenges: LoginChallenges;
   mailed_codes: MailedCodes;
   one_time_passwords: OneTimePasswords;
-  passkeys: Passkeys;
   patient_records: PatientRecords;
   payment_customers: PaymentCustomers;
   person_keys: PersonKeys;
   plans: Plans;
   products: Products;
   rate_limits: RateLimits;
-  recovery_codes: RecoveryCodes;
   relation_rules: RelationRules;
   relations: Relations;
   request_origins: RequestOrigins;
@@ -1045,8 +988,9 @@ export type DB = {
   signing_supplements: SigningSupplements;
   signings: Signings;
   stage_counts: StageCounts;
+  stamped_heads: StampedHeads;
   tags: Tags;
-  totp_secrets: TotpSecrets;
+  time_stamps: TimeStamps;
   transaction_changes: TransactionChanges;
   transaction_months: TransactionMonths;
   transaction_tallies: TransactionTallies;
