@@ -346,6 +346,17 @@ export const readDocumentFile = route({
   refusals: { integrity: refusal(409, 'This file is not the one that was signed, so it is not shown.') },
 });
 
+/** A time stamp (RFC 3161) of the file: the authority and its time. */
+const FileTimestamp = z.object({
+  /** 'own clock', or the host of the outside authority. */
+  by: z.string(),
+  at: z.string(),
+  /** The authority is the installation's own, so the time is that of its server. */
+  own: z.boolean(),
+  /** Where the stamp can be downloaded, as readTimestamp serves it. */
+  url: z.string(),
+});
+
 const Verified = z.object({
   /**
    * Unaltered: signed here and identical to the sealed file. Filed: uploaded by a clinic, so the server witnessed no
@@ -363,6 +374,8 @@ const Verified = z.object({
   withdrawn_at: z.string().optional(),
   /** The code of the document to whose certificate this file is a supplement. */
   supplement_of: z.string().optional(),
+  /** Only for a sealed file that has been stamped, which takes about a minute after the seal. */
+  timestamp: FileTimestamp.optional(),
 });
 
 /** Says whether the file is genuine, never to whom it belongs. */
@@ -382,4 +395,22 @@ export const verifyCode = route({
   access: 'public',
   params: z.object({ code: text(40) }),
   answer: Verified,
+});
+
+/** A reply as `openssl ts -verify -in` reads it. The code names the document, whose certificate may have a supplement. */
+export const readTimestamp = route({
+  method: 'GET',
+  path: '/api/v1/documents/verify/:code/timestamp.tsr',
+  summary: 'The time stamp of the document with this code',
+  access: 'public',
+  params: z.object({ code: text(40) }),
+  query: z.object({ of: z.enum(['document', 'supplement']).default('document') }),
+});
+
+/** What a check of stamps with `own: true` needs to know; stamps of other authorities lead to those. */
+export const readTimestampAuthority = route({
+  method: 'GET',
+  path: '/api/v1/documents/timestamp-authority.pem',
+  summary: 'The certificates of the installation’s own time-stamp authority',
+  access: 'public',
 });

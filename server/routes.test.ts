@@ -56,6 +56,8 @@ describe('Every call', () => {
       'readSigningFile',
       'readSite',
       'readSiteLogo',
+      'readTimestamp',
+      'readTimestampAuthority',
       'receiveEsignMessage',
       'renewInvitation',
       'resetPassword',

@@ -17,6 +17,7 @@ import { signLinkForAttestationHandler } from './signing-links/sign-link-for-att
 import { signLinkForGuestHandler } from './signing-links/sign-link-for-guest.ts';
 import { signLinkForPatientHandler } from './signing-links/sign-link-for-patient.ts';
 import { signLinkForSignUpHandler } from './signing-links/sign-link-for-sign-up.ts';
+import { readTimestampAuthorityHandler, readTimestampHandler } from './verification/read-timestamp.ts';
 import { verifyCodeHandler } from './verification/verify-code.ts';
 import { verifyFileHandler } from './verification/verify-file.ts';
 
@@ -42,4 +43,6 @@ export const documentsHandlers = [
   readDocumentFileHandler,
   verifyFileHandler,
   verifyCodeHandler,
+  readTimestampHandler,
+  readTimestampAuthorityHandler,
 ];

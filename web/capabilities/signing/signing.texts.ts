@@ -91,5 +91,11 @@ export const signingTexts = {
     signedAt: 'Signed',
     site: 'Site',
     supplementOf: 'Belongs to',
+    stampedAt: 'Time stamp',
+    stamped: (at: string, by: string) => `${at}, by ${by}`,
+    ownClock: 'our own clock',
+    stamp: 'Download the time stamp',
+    authority: 'Certificate of our time stamps',
+    stampHelp: 'Proves with any program for RFC 3161 that this file existed at that time.',
   },
 } as const;

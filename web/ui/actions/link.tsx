@@ -34,6 +34,15 @@ export function OutsideLink({ href, children }: { href: string; children: ReactN
   );
 }
 
+/** A link to a file of the server, which the browser saves. */
+export function DownloadLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Anchor href={href} download>
+      {children}
+    </Anchor>
+  );
+}
+
 type OutsideButtonProps = { href: string; children: ReactNode; kind?: ButtonKind; icon?: ReactNode };
 
 /** The same, styled as a button. */

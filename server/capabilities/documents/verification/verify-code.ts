@@ -15,7 +15,7 @@ export const verifyCodeHandler = withRateLimit(
 );
 
 /** Accepts codes without dashes, and O for 0 and I or L for 1; no code contains the letters I, L, O or U. */
-function asPrinted(code: string): string {
+export function asPrinted(code: string): string {
   const letters = code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return letters.replaceAll(/(.{4})(?=.)/g, '$1-');
 }

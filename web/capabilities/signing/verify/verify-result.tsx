@@ -1,7 +1,8 @@
 import { IconAlertTriangle, IconArchive, IconBan, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react';
-import type { verifyCode } from '@vialkeep/contract/documents.ts';
+import { readTimestampAuthority, type verifyCode } from '@vialkeep/contract/documents.ts';
 import type { Answer } from '@vialkeep/contract/kernel/route.ts';
 import { useEffect, useRef } from 'react';
+import { DownloadLink } from '../../../ui/actions/link.tsx';
 import { Facts } from '../../../ui/display/facts.tsx';
 import { formatDateTime, formatDay } from '../../../ui/display/formats.ts';
 import { signingTexts } from '../signing.texts.ts';
@@ -23,7 +24,7 @@ const icons = {
 };
 
 export function VerifyResult({ checked }: { checked: Checked }) {
-  const { verdict, kind, signed_at, site, supplement_of } = checked.answer;
+  const { verdict, kind, signed_at, site, supplement_of, timestamp } = checked.answer;
   const { title, more } = formatVerdict(checked);
   const Icon = icons[verdict];
   const heading = useRef<HTMLHeadingElement>(null);
@@ -42,10 +43,37 @@ export function VerifyResult({ checked }: { checked: Checked }) {
             [texts.signedAt, formatDateTime(signed_at)],
             [texts.site, site],
             [texts.supplementOf, supplement_of ?? null],
+            [texts.stampedAt, timestamp ? formatStamp(timestamp) : null],
           ]}
         />
+        {timestamp && <StampFiles stamp={timestamp} />}
       </div>
     </section>
+  );
+}
+
+type Stamp = NonNullable<Verified['timestamp']>;
+
+function formatStamp({ at, by, own }: Stamp): string {
+  return texts.stamped(formatDateTime(at), own ? texts.ownClock : by);
+}
+
+/** A stamp of the installation's own authority can be checked only with its certificate. */
+function StampFiles({ stamp }: { stamp: Stamp }) {
+  return (
+    <div className={classes.stamp}>
+      <p>{texts.stampHelp}</p>
+      <ul>
+        <li>
+          <DownloadLink href={stamp.url}>{texts.stamp}</DownloadLink>
+        </li>
+        {stamp.own && (
+          <li>
+            <DownloadLink href={readTimestampAuthority.path}>{texts.authority}</DownloadLink>
+          </li>
+        )}
+      </ul>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { verifyCode, verifyFile } from '@vialkeep/contract/documents.ts';
+import { readTimestampAuthority, verifyCode, verifyFile } from '@vialkeep/contract/documents.ts';
 import { commonRefusals } from '@vialkeep/contract/kernel/refusal.ts';
 import { expect, test } from 'vitest';
 import { buildSample } from '../../../testing/build-sample.ts';
@@ -32,6 +32,29 @@ describeScreen(
       expect(server.receivedCalls(verifyCode)).toMatchObject([{ params: { code: 'AB-12' } }]);
       expectTexts(texts.unknown, texts.unknownCode);
       await expectAccessible();
+    });
+
+    test.each([
+      ['of the own authority', { by: 'own clock', own: true }, texts.ownClock],
+      ['of an outside authority', { by: 'tsa.example', own: false }, 'tsa.example'],
+    ])('a time stamp %s is shown with its time and can be downloaded', async (_whose, stamp, shownAs) => {
+      const timestamp = { ...stamp, at: '2026-11-17T20:41:01.000Z', url: '/api/v1/documents/verify/AB/timestamp.tsr' };
+      server.answer(verifyCode, buildSample(verifyCode.answer, { verdict: 'unaltered', timestamp }));
+      await openScreen({ ...visit, address: '/verify?code=AB' });
+      await pressControl(texts.submit);
+      expectTexts(texts.stampedAt, shownAs, texts.stampHelp);
+      const links = [...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href'));
+      expect(links).toEqual([timestamp.url, ...(stamp.own ? [readTimestampAuthority.path] : [])]);
+      await expectAccessible();
+    });
+
+    test('a document without a time stamp shows neither a time nor a download', async () => {
+      server.answer(verifyCode, buildSample(verifyCode.answer, { verdict: 'unaltered', timestamp: undefined }));
+      await openScreen({ ...visit, address: '/verify?code=AB' });
+      await pressControl(texts.submit);
+      expectTexts(texts.known);
+      expect(document.querySelectorAll('a[download]')).toHaveLength(0);
+      expect(document.body.textContent).not.toContain(texts.stampedAt);
     });
 
     test('too many attempts are refused with the reason', async () => {
