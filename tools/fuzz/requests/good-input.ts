@@ -81,6 +81,7 @@ const special: Readonly<Record<string, (asking: Asking) => Input>> = {
   signLinkForGuest: ({ network }) => ({ params: { documentId: network.link('document') } }),
   signLinkForSignUp: () => ({ body: { name: 'Attack Run', email: '@' } }),
   verifyCode: () => ({ params: { code: '7KQM-PX2A-9RTD' } }),
+  readTimestamp: () => ({ params: { code: '7KQM-PX2A-9RTD' }, query: { of: 'document' } }),
   readSigning: ({ network }) => ({ params: { signingId: network.link('signing') } }),
   readSigningFile: ({ network }) => ({ params: { signingId: network.link('signing') } }),
   sign: ({ network }) => ({

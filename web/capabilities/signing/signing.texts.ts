@@ -96,6 +96,7 @@ export const signingTexts = {
     ownClock: 'our own clock',
     stamp: 'Download the time stamp',
     authority: 'Certificate of our time stamps',
-    stampHelp: 'Proves with any program for RFC 3161 that this file existed at that time.',
+    stampHelp: 'Any program for RFC 3161 can check that the file existed at that time.',
+    ownStampHelp: 'Any program for RFC 3161 can check that we stamped the file, by our own clock.',
   },
 } as const;

@@ -62,7 +62,7 @@ function formatStamp({ at, by, own }: Stamp): string {
 function StampFiles({ stamp }: { stamp: Stamp }) {
   return (
     <div className={classes.stamp}>
-      <p>{texts.stampHelp}</p>
+      <p>{stamp.own ? texts.ownStampHelp : texts.stampHelp}</p>
       <ul>
         <li>
           <DownloadLink href={stamp.url}>{texts.stamp}</DownloadLink>

@@ -42,7 +42,7 @@ describeScreen(
       server.answer(verifyCode, buildSample(verifyCode.answer, { verdict: 'unaltered', timestamp }));
       await openScreen({ ...visit, address: '/verify?code=AB' });
       await pressControl(texts.submit);
-      expectTexts(texts.stampedAt, shownAs, texts.stampHelp);
+      expectTexts(texts.stampedAt, shownAs, stamp.own ? texts.ownStampHelp : texts.stampHelp);
       const links = [...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href'));
       expect(links).toEqual([timestamp.url, ...(stamp.own ? [readTimestampAuthority.path] : [])]);
       await expectAccessible();
