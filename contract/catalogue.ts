@@ -5,6 +5,7 @@ import * as checkout from './checkout.ts';
 import * as coupons from './coupons.ts';
 import * as custody from './custody.ts';
 import * as customSites from './custom-sites.ts';
+import * as documentTimestamps from './document-timestamps.ts';
 import * as documents from './documents.ts';
 import * as emailChanges from './email-changes.ts';
 import * as factors from './factors.ts';
@@ -46,7 +47,7 @@ const rows = {
   patients: { ...patients, ...patientOverview },
   vials,
   custody,
-  documents,
+  documents: { ...documents, ...documentTimestamps },
   signing,
   centers,
   'sign-up': signUp,

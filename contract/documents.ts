@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FileTimestamp } from './document-timestamps.ts';
 import { DocumentRowId, DocumentRowIdInPath, DomainId, UserId, UserIdInPath } from './kernel/ids.ts';
 import { orEmpty } from './kernel/or-empty.ts';
 import { pageOf, paging } from './kernel/paging.ts';
@@ -346,17 +347,6 @@ export const readDocumentFile = route({
   refusals: { integrity: refusal(409, 'This file is not the one that was signed, so it is not shown.') },
 });
 
-/** A time stamp (RFC 3161) of the file: the authority and its time. */
-const FileTimestamp = z.object({
-  /** 'own clock', or the host of the outside authority. */
-  by: z.string(),
-  at: z.string(),
-  /** The authority is the installation's own, so the time is that of its server. */
-  own: z.boolean(),
-  /** Where the stamp can be downloaded, as readTimestamp serves it. */
-  url: z.string(),
-});
-
 const Verified = z.object({
   /**
    * Unaltered: signed here and identical to the sealed file. Filed: uploaded by a clinic, so the server witnessed no
@@ -395,22 +385,4 @@ export const verifyCode = route({
   access: 'public',
   params: z.object({ code: text(40) }),
   answer: Verified,
-});
-
-/** A reply as `openssl ts -verify -in` reads it. The code names the document, whose certificate may have a supplement. */
-export const readTimestamp = route({
-  method: 'GET',
-  path: '/api/v1/documents/verify/:code/timestamp.tsr',
-  summary: 'The time stamp of the document with this code',
-  access: 'public',
-  params: z.object({ code: text(40) }),
-  query: z.object({ of: z.enum(['document', 'supplement']).default('document') }),
-});
-
-/** What a check of stamps with `own: true` needs to know; stamps of other authorities lead to those. */
-export const readTimestampAuthority = route({
-  method: 'GET',
-  path: '/api/v1/documents/timestamp-authority.pem',
-  summary: 'The certificates of the installation’s own time-stamp authority',
-  access: 'public',
 });

@@ -11,7 +11,7 @@ import { FAKE_POLICY, type FakeTsa, fakeTsa, tsaFaults } from '../../testing/fak
 import { isAcceptedByOpenssl } from '../../testing/fakes/timestamps/openssl-ts.ts';
 import { anotherServer } from '../../testing/servers/another-server.ts';
 import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
-import { sealSigning } from '../signing/seal-signing.ts';
+import { sealSigningJob } from '../signing/index.ts';
 import { timestampChainsJob } from './stamp-chain-heads.ts';
 import { timestampSealsJob } from './stamp-seals.ts';
 
@@ -47,7 +47,7 @@ async function newSeal(): Promise<string> {
   const signingId = await linkTo(world, paper);
   const body = { full_name: 'Maria Gonzalez', agrees: true };
   await world.call(anonymousCaller, sign, { params: { signingId }, body });
-  await sealSigning(world.app.services, cause, paper.providerId);
+  await sealSigningJob.run({ id: paper.providerId }, world.app.services, cause);
   const [row] = await world.sql<{ sha256: string }>('select sealed_sha256 as sha256 from signings where id = $1', [
     paper.providerId,
   ]);

@@ -24,7 +24,7 @@ export type StampingKey = {
   readonly authority: X509Certificate;
 };
 
-/** The policy 'stamped by the server itself, with its own clock'. Under 2.25 a UUID is an identifier without a registry. */
+/** The policy 'stamped by the server itself'. Under 2.25 a UUID is an identifier that needs no registration. */
 const OWN_POLICY = '2.25.168960544612794233998476658558691344867';
 
 /** Builds the answer of an authority: the digest and the time, to the second, signed with the key. */

@@ -41,7 +41,7 @@ export function readTimeStamp(
 ): Date {
   const parts = readable(() => takeApart(response));
   const content = readable(() => checkSignature(parts));
-  const info = readable(() => TSTInfo.fromBER(content));
+  const info = readable(() => TSTInfo.fromBER(Uint8Array.from(content)));
   const { algorithmId } = info.messageImprint.hashAlgorithm;
   const imprint = Buffer.from(info.messageImprint.hashedMessage.getValue()).toString('hex');
   if (algorithmId !== SHA256 || imprint !== sha256) throw new TimeStampInvalid('another_imprint');

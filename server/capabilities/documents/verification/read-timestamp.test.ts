@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readTimestamp, readTimestampAuthority, verifyCode, verifyFile } from '@vialkeep/contract/documents.ts';
+import { readTimestamp, readTimestampAuthority } from '@vialkeep/contract/document-timestamps.ts';
+import { verifyCode, verifyFile } from '@vialkeep/contract/documents.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { type SignedDocument, sealedBefore, signAllDocuments } from '../../../testing/documents/signers.ts';

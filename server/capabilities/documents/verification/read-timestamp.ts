@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { readTimestamp, readTimestampAuthority } from '@vialkeep/contract/documents.ts';
+import { readTimestamp, readTimestampAuthority } from '@vialkeep/contract/document-timestamps.ts';
 import { handlePublic, withRateLimit } from '../../../kernel/http/handle.ts';
 import { orNotFound } from '../../../kernel/http/refuse.ts';
 import { findStampOfFile } from '../../timestamps/index.ts';

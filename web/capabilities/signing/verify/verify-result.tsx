@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconArchive, IconBan, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react';
-import { readTimestampAuthority, type verifyCode } from '@vialkeep/contract/documents.ts';
+import { readTimestampAuthority } from '@vialkeep/contract/document-timestamps.ts';
+import type { verifyCode } from '@vialkeep/contract/documents.ts';
 import type { Answer } from '@vialkeep/contract/kernel/route.ts';
 import { useEffect, useRef } from 'react';
 import { DownloadLink } from '../../../ui/actions/link.tsx';

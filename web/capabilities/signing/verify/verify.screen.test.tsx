@@ -1,4 +1,5 @@
-import { readTimestampAuthority, verifyCode, verifyFile } from '@vialkeep/contract/documents.ts';
+import { readTimestampAuthority } from '@vialkeep/contract/document-timestamps.ts';
+import { verifyCode, verifyFile } from '@vialkeep/contract/documents.ts';
 import { commonRefusals } from '@vialkeep/contract/kernel/refusal.ts';
 import { expect, test } from 'vitest';
 import { buildSample } from '../../../testing/build-sample.ts';
