@@ -380,6 +380,21 @@ export type GuestLinks = {
   ended_at: Timestamp | null;
 };
 
+export type IdentityPolicies = {
+  domain_id: number;
+  second_factor_plans: number[] | null;
+  grace_days: number | null;
+  step_up: boolean | null;
+  verify_email: boolean | null;
+  review_sign_ups: boolean | null;
+  acting_reason: string | null;
+  idle_minutes_staff: number | null;
+  idle_minutes_others: number | null;
+  new_device_letter: boolean | null;
+  updated_at: Defaulted<Timestamp>;
+  updated_by: number | null;
+};
+
 export type Installation = {
   id: Defaulted<boolean>;
   demo: Defaulted<boolean>;
@@ -398,6 +413,7 @@ export type KnownDevices = {
   domain_id: number;
   first_seen_at: Defaulted<Timestamp>;
   last_seen_at: Defaulted<Timestamp>;
+  trusted_until: Timestamp | null;
 };
 
 export type LabelPatients = {
@@ -491,6 +507,21 @@ export type LoginAsCodes = {
   reason: string | null;
 };
 
+export type LoginChallenges = {
+  hash: Buffer;
+  domain_id: number;
+  site_id: number;
+  purpose: string;
+  user_id: number | null;
+  session_id: number | null;
+  challenge: string | null;
+  proved_by: string | null;
+  tries: Defaulted<number>;
+  created_at: Defaulted<Timestamp>;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+};
+
 export type MailedCodes = {
   id: Defaulted<number>;
   domain_id: number;
@@ -512,6 +543,20 @@ export type OneTimePasswords = {
   expires_at: Timestamp;
   used_at: Timestamp | null;
   created_at: Defaulted<Timestamp>;
+};
+
+export type Passkeys = {
+  id: Defaulted<number>;
+  domain_id: number;
+  user_id: number;
+  credential_id: Buffer;
+  rp_id: string;
+  public_key: Buffer;
+  counter: Defaulted<number>;
+  transports: Defaulted<string[]>;
+  label: string;
+  created_at: Defaulted<Timestamp>;
+  last_used_at: Timestamp | null;
 };
 
 export type PatientRecords = {
@@ -571,6 +616,15 @@ export type RateLimits = {
   subject_hash: Buffer;
   window_start: Timestamp;
   hits: number;
+};
+
+export type RecoveryCodes = {
+  id: Defaulted<number>;
+  domain_id: number;
+  user_id: number;
+  code_hmac: Buffer;
+  created_at: Defaulted<Timestamp>;
+  used_at: Timestamp | null;
 };
 
 export type RelationRules = {
@@ -687,6 +741,11 @@ export type Sessions = {
   proved_by: Defaulted<string>;
   reason: string | null;
   return_hash: Buffer | null;
+  level: Defaulted<number>;
+  proved_at: Timestamp | null;
+  proved_once: Defaulted<boolean>;
+  locked_at: Timestamp | null;
+  device_hash: Buffer | null;
 };
 
 export type SigningEvents = {
@@ -781,6 +840,16 @@ export type TimeStamps = {
   sha256: string;
   token: Buffer;
   at: Timestamp;
+};
+
+export type TotpSecrets = {
+  user_id: number;
+  domain_id: number;
+  sealed: string;
+  created_at: Defaulted<Timestamp>;
+  confirmed_at: Timestamp | null;
+  last_step: Defaulted<number>;
+  last_used_at: Timestamp | null;
 };
 
 export type TransactionChanges = {
@@ -901,6 +970,9 @@ export type Users = {
   password_set_by: number | null;
   password_until: Timestamp | null;
   self_made: Defaulted<boolean>;
+  second_factor_at: Timestamp | null;
+  second_factor_asked_at: Timestamp | null;
+  reviewed_at: Timestamp | null;
 };
 
 export type VialEntries = {
@@ -955,6 +1027,7 @@ export type DB = {
   expected_account_patients: ExpectedAccountPatients;
   files: Files;
   guest_links: GuestLinks;
+  identity_policies: IdentityPolicies;
   installation: Installation;
   job_workers: JobWorkers;
   known_devices: KnownDevices;
@@ -964,14 +1037,17 @@ export type DB = {
   letters: Letters;
   locations: Locations;
   login_as_codes: LoginAsCodes;
+  login_challenges: LoginChallenges;
   mailed_codes: MailedCodes;
   one_time_passwords: OneTimePasswords;
+  passkeys: Passkeys;
   patient_records: PatientRecords;
   payment_customers: PaymentCustomers;
   person_keys: PersonKeys;
   plans: Plans;
   products: Products;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   relation_rules: RelationRules;
   relations: Relations;
   request_origins: RequestOrigins;
@@ -991,6 +1067,7 @@ export type DB = {
   stamped_heads: StampedHeads;
   tags: Tags;
   time_stamps: TimeStamps;
+  totp_secrets: TotpSecrets;
   transaction_changes: TransactionChanges;
   transaction_months: TransactionMonths;
   transaction_tallies: TransactionTallies;
