@@ -162,7 +162,10 @@ export const currentSession = route({
     must_change_password: z.boolean(),
     /** The reason why the user cannot sign yet, and the end of the hold where it expires by itself. */
     hold: z
-      .object({ why: z.enum(['password_set_by_other', 'email_set_by_other']), until: z.string().nullable() })
+      .object({
+        why: z.enum(['password_set_by_other', 'email_set_by_other', 'factors_reset_by_other']),
+        until: z.string().nullable(),
+      })
       .nullable(),
     may: z.array(z.string()),
     /** The visits that the user has not dismissed yet, newest first; empty while impersonating. */
@@ -194,6 +197,10 @@ export const OpenSession = z.object({
   until: z.string(),
   /** The network address from which the session was opened, where it is known. */
   address: z.string().nullable(),
+  /** How its holder was identified: 'password', 'passkey', 'password and app' and so on. */
+  proved_by: z.string(),
+  /** 2: a passkey, or a password and a second factor. */
+  level: z.union([z.literal(1), z.literal(2)]),
 });
 export type OpenSession = z.infer<typeof OpenSession>;
 

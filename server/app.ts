@@ -26,9 +26,13 @@ import { documentUploads } from './capabilities/documents/documents.uploads.ts';
 import { emailChangesPolicy } from './capabilities/email-changes/email-changes.policy.ts';
 import { emailChangesHandlers } from './capabilities/email-changes/email-changes.routes.ts';
 import { sendChangeLettersJob } from './capabilities/email-changes/index.ts';
+import { factorsPolicy } from './capabilities/factors/factors.policy.ts';
+import { factorsHandlers } from './capabilities/factors/factors.routes.ts';
 import { identityPolicy } from './capabilities/identity/identity.policy.ts';
 import { identityHandlers } from './capabilities/identity/identity.routes.ts';
 import { sendInvitationJob } from './capabilities/identity/index.ts';
+import { sitePolicyPolicy } from './capabilities/identity-policy/identity-policy.policy.ts';
+import { sitePolicyHandlers } from './capabilities/identity-policy/identity-policy.routes.ts';
 import { labelsJobs } from './capabilities/labels/labels.jobs.ts';
 import { labelsPolicy } from './capabilities/labels/labels.policy.ts';
 import { labelsHandlers } from './capabilities/labels/labels.routes.ts';
@@ -118,6 +122,8 @@ import type { Mail } from './ports/mail.ts';
 export const handlers: readonly Handler[] = [
   ...sessionHandlers,
   ...identityHandlers,
+  ...factorsHandlers,
+  ...sitePolicyHandlers,
   ...profileHandlers,
   ...emailChangesHandlers,
   ...networkHandlers,
@@ -148,6 +154,8 @@ export const permissions = permissionsFrom(
   [
     sessionPolicy,
     identityPolicy,
+    factorsPolicy,
+    sitePolicyPolicy,
     profilePolicy,
     emailChangesPolicy,
     networkPolicy,

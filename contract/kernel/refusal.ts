@@ -44,6 +44,7 @@ export const commonRefusals = {
   not_while_acting: refusal(409, 'Only the person themself can do this.'),
   held: refusal(409, 'Somebody else set your login. Confirm that it is you first.'),
   step_up_required: refusal(409, 'Please confirm that it is you.'),
+  awaiting_review: refusal(409, 'An administrator will review your account first.'),
   too_large: refusal(413, 'This is too large.'),
   wrong_file_type: refusal(415, 'This type of file cannot be accepted.'),
   unknown_host: refusal(421, 'This site is not known here.'),

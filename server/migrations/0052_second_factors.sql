@@ -12,9 +12,8 @@ alter table sessions
   add column device_hash bytea check (octet_length(device_hash) = 32),
   drop constraint sessions_are_proven,
   -- Existing rows satisfied the shorter list, so they need no check.
-  add constraint sessions_are_proven check (proved_by in (
-    'password', 'one-time password', 'invitation', 'passkey', 'password and passkey', 'password and app',
-    'password and recovery code', 'password and remembered device')) not valid;
+  add constraint sessions_are_proven check (proved_by = 'passkey' or proved_by ~
+    '^(password|one-time password|invitation)( and (passkey|app|recovery code|remembered device))?$') not valid;
 
 -- Since when the account has a second factor, and since when the policy asks for one. Existing accounts count as
 -- reviewed: a default that is dropped again fills the rows without rewriting the table.
@@ -100,12 +99,17 @@ create table login_challenges (
   -- the challenge that a passkey signs
   challenge  text,
   -- how the first step was proven
-  proved_by  text check (proved_by in ('password', 'one-time password', 'invitation')),
+  proved_by  text check (proved_by in ('password', 'one-time password')),
+  -- a one-time password becomes the password of the account only when the login is complete
+  one_time_id   integer references one_time_passwords on delete cascade,
+  password_hash text,
   tries      smallint not null default 0 check (tries between 0 and 5),
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   used_at    timestamptz,
-  constraint challenge_user foreign key (user_id, domain_id) references users (id, domain_id)
+  constraint challenge_user foreign key (user_id, domain_id) references users (id, domain_id),
+  constraint a_one_time_login_has_its_password check
+    ((proved_by is not distinct from 'one-time password') = (one_time_id is not null and password_hash is not null))
 );
 create index login_challenges_of_user on login_challenges (user_id) where used_at is null;
 create index login_challenges_by_age on login_challenges (expires_at);

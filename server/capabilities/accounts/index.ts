@@ -11,8 +11,10 @@ export {
   setPassword,
 } from './set-password.ts';
 export {
+  noteSecondFactorAsked,
   recordAttestation,
   recordLogin,
+  recordReview,
   removeAccount,
   setActive,
   setPlan,

@@ -15,13 +15,17 @@ export async function setPassword(work: Work, id: number, password: PasswordColu
   await work.db.updateTable('users').set(password).where('id', '=', id).execute();
 }
 
-/** Sets the password of an invited user, whose key proves the email. Undefined where the account is not active. */
+/**
+ * Sets the password of an invited user, whose key proves the email. Undefined where the account is not active, or has a
+ * second factor, which the key does not prove.
+ */
 export async function setInvitedPassword(work: Work, id: number, passwordHash: string) {
   return work.db
     .updateTable('users')
     .set({ ...chosenPassword(passwordHash), email_verified_at: sql`now()`, last_login: sql`now()` })
     .where('id', '=', id)
     .where('is_active', '=', true)
+    .where('second_factor_at', 'is', null)
     .where('removed_at', 'is', null)
     .returning(['first_name', 'last_name', 'email', 'company'])
     .executeTakeFirst();

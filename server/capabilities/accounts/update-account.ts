@@ -1,6 +1,6 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import { sql, type UpdateObject } from 'kysely';
-import type { Work } from '../../kernel/db/db.ts';
+import type { Db, Work } from '../../kernel/db/db.ts';
 import type { DB } from '../../kernel/db/tables.generated.ts';
 import { bumpVersion } from './bump-version.ts';
 
@@ -64,4 +64,27 @@ export async function recordAttestation(
 ): Promise<void> {
   await bumpVersion(work, id, undefined);
   await updateAccount(work, id, attestation);
+}
+
+/** Notes when the person was first told that the site asks for a second factor; the days of grace begin then. */
+export async function noteSecondFactorAsked(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ second_factor_asked_at: sql`now()` })
+    .where('id', '=', id)
+    .where('second_factor_asked_at', 'is', null)
+    .where('second_factor_at', 'is', null)
+    .execute();
+}
+
+/** Records that an administrator reviewed an account; false where one did before. */
+export async function recordReview(work: Work, id: number): Promise<boolean> {
+  const reviewed = await work.db
+    .updateTable('users')
+    .set({ reviewed_at: sql`now()` })
+    .where('id', '=', id)
+    .where('reviewed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return reviewed !== undefined;
 }

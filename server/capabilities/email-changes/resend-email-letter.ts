@@ -25,6 +25,7 @@ export const resendEmailLetterHandler = handle(
       actor,
       address: request.address,
       recipient: await addressToConfirm(db, actor.userId),
+      isOwnAddress: true,
     });
     const home = await services.domains.ofId(actor.domainId);
     await write(async (work) => {

@@ -16,7 +16,7 @@ export async function holdThatACodeEnds(
   if (actor.acting) throw refuse('not_while_acting');
   const hold = await findHold(db, actor.userId);
   if (!hold) throw refuseBy(route, 'no_hold');
-  if (hold.why === 'password_set_by_other') return;
+  if (hold.why !== 'email_set_by_other') return;
   const { message } = route.refusals.code_cannot_end;
   const end = hold.until === null ? '' : ` You can sign again from ${timeInWords(hold.until)} on.`;
   throw refuseBy(route, 'code_cannot_end', { message: `${message}${end}` });

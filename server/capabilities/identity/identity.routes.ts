@@ -2,6 +2,7 @@ import { acceptInvitationHandler } from './accept-invitation.ts';
 import { clearHoldHandler } from './clear-hold.ts';
 import { openInvitationHandler } from './open-invitation.ts';
 import { renewInvitationHandler } from './renew-invitation.ts';
+import { resetFactorsHandler } from './reset-factors.ts';
 import { sayNotMeHandler } from './say-not-me.ts';
 import { sendHoldCodeHandler } from './send-hold-code.ts';
 
@@ -12,4 +13,5 @@ export const identityHandlers = [
   openInvitationHandler,
   acceptInvitationHandler,
   renewInvitationHandler,
+  resetFactorsHandler,
 ];

@@ -29,7 +29,7 @@ export async function askedEmail({
     .executeTakeFirstOrThrow();
   if (account.email === email) return null;
   await proof.requirePerson();
-  const letter = { actor, address: request.address, recipient: email };
+  const letter = { actor, address: request.address, recipient: email, isOwnAddress: true } as const;
   if (!password_current) {
     await countStrangerLetter(services, letter);
     return { email, byPassword: false };

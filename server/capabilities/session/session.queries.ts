@@ -24,7 +24,12 @@ export function parentOf(db: Db, actingId: number) {
   return db
     .selectFrom('sessions as acting')
     .innerJoin('sessions as parent', 'parent.id', 'acting.parent_id')
-    .select(['parent.id', 'parent.site_id', hoursLeft.as('hours'), 'acting.return_hash'])
+    .select(['parent.id', 'parent.site_id', 'parent.domain_id', hoursLeft.as('hours'), 'acting.return_hash'])
+    .select(
+      sql<number>`extract(epoch from now() - coalesce(parent.proved_at, parent.created_at))::int`.as(
+        'proved_seconds_ago',
+      ),
+    )
     .where('acting.id', '=', actingId)
     .executeTakeFirstOrThrow();
 }

@@ -6,7 +6,9 @@ import { noteVisitsHandler } from './acting/note-visits.ts';
 import { checkAgreementHandler } from './agreement/check-agreement.ts';
 import { readAgreementHandler } from './agreement/read-agreement.ts';
 import { loginHandler } from './login/login.ts';
+import { passkeyLoginHandler, passkeyLoginOptionsHandler } from './login/passkey-login.ts';
 import { resetPasswordHandler } from './login/reset-password.ts';
+import { secondFactorLoginHandler } from './login/second-factor-login.ts';
 import { buildVersionHandler } from './open-sessions/build-version.ts';
 import { currentSessionHandler } from './open-sessions/current-session.ts';
 import { endOtherSessionsHandler } from './open-sessions/end-other-sessions.ts';
@@ -16,6 +18,9 @@ import { logoutHandler } from './open-sessions/logout.ts';
 
 export const sessionHandlers = [
   loginHandler,
+  secondFactorLoginHandler,
+  passkeyLoginOptionsHandler,
+  passkeyLoginHandler,
   resetPasswordHandler,
   logoutHandler,
   currentSessionHandler,

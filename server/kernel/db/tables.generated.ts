@@ -516,6 +516,8 @@ export type LoginChallenges = {
   session_id: number | null;
   challenge: string | null;
   proved_by: string | null;
+  one_time_id: number | null;
+  password_hash: string | null;
   tries: Defaulted<number>;
   created_at: Defaulted<Timestamp>;
   expires_at: Timestamp;

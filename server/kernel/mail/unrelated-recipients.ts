@@ -4,6 +4,7 @@ import { administrators } from '../policy/policy.ts';
 import { type Counted, networkOf } from '../rate-limits.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from '../session/actor.ts';
+import { requireReviewed } from '../session/review.ts';
 
 export type StrangerLetter = {
   /** The user who causes it; null for a sign-up, which has no account yet. */
@@ -13,6 +14,8 @@ export type StrangerLetter = {
   readonly recipient: string;
   /** The account of the recipient, if it belongs to the sender's own people. */
   readonly ownUserId?: number | null;
+  /** The sender confirms an address of their own account, so the account needs no review for it. */
+  readonly isOwnAddress?: true;
 };
 
 const HOUR = 60;
@@ -20,7 +23,7 @@ const DAY = 1_440;
 
 /**
  * Counts an email before it is written if its recipient is unrelated to the sender, and refuses with 429 in the same
- * words for every limit. An account that its owner has never used still counts as unrelated, because the sender may
+ * words for every limit. An account that waits for its review writes to no stranger. An account that its owner has never used still counts as unrelated, because the sender may
  * have created it.
  */
 export async function countStrangerLetter(services: Services, letter: StrangerLetter): Promise<void> {
@@ -39,6 +42,7 @@ export async function countStrangerLetter(services: Services, letter: StrangerLe
     .execute();
   if (people.some(({ id, has_logged_in }) => id === ownUserId && has_logged_in)) return;
 
+  if (actor && !letter.isOwnAddress) requireReviewed(actor);
   const sender = people.find(({ id }) => id === senderId);
   const isFirstWeek = sender !== undefined && sender.is_new && !administrators.some((plan) => plan === sender.plan_id);
   const { settings, limits } = services;

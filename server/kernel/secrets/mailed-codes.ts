@@ -5,7 +5,7 @@ import type { Work } from '../db/db.ts';
 export const CODE_MINUTES = 15;
 const MOST_TRIES = 5;
 
-type Codes = { userId: number; domainId: number; purpose: 'hold' };
+type Codes = { userId: number; domainId: number; purpose: 'hold' | 'first_factor' };
 
 /** Creates a six-digit code for one email. Older codes for the same purpose and account become invalid. */
 export async function issueCode(work: Work, { userId, domainId, purpose }: Codes): Promise<string> {

@@ -5,7 +5,7 @@ import { type Placeholders, statement } from '../db/statement.ts';
 
 export type Hold = {
   readonly id: number;
-  readonly why: 'password_set_by_other' | 'email_set_by_other';
+  readonly why: 'password_set_by_other' | 'email_set_by_other' | 'factors_reset_by_other';
   readonly until: Date | null;
 };
 
@@ -49,15 +49,33 @@ type ClearedBy = 'mailed code' | 'invitation' | 'one-time password' | 'old addre
 export async function clearHolds(work: Work, userId: number, by: ClearedBy): Promise<number> {
   return by === 'old address'
     ? endHolds(work, userId, by, 'email_set_by_other')
-    : endHolds(work, userId, by, 'password_set_by_other');
+    : endHolds(work, userId, by, 'password_set_by_other', 'factors_reset_by_other');
 }
 
-async function endHolds(work: Work, userId: number, by: ClearedBy | 'replaced', why: Hold['why']): Promise<number> {
+/** A second factor that the person had before a hold began proves that it is the person. */
+export async function clearHoldsByFactor(work: Work, userId: number, enrolledAt: Date): Promise<number> {
+  const ended = await work.db
+    .updateTable('credential_holds')
+    .set({ cleared_at: sql`now()`, cleared_by: 'second factor' })
+    .where('user_id', '=', userId)
+    .where('created_at', '>', enrolledAt)
+    .where('cleared_at', 'is', null)
+    .returning('id')
+    .execute();
+  return ended.length;
+}
+
+async function endHolds(
+  work: Work,
+  userId: number,
+  by: ClearedBy | 'replaced',
+  ...reasons: Hold['why'][]
+): Promise<number> {
   const ended = await work.db
     .updateTable('credential_holds')
     .set({ cleared_at: sql`now()`, cleared_by: by })
     .where('user_id', '=', userId)
-    .where('why', '=', why)
+    .where('why', 'in', reasons)
     .where('cleared_at', 'is', null)
     .returning('id')
     .execute();

@@ -1,13 +1,18 @@
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { accessCenter } from '@vialkeep/contract/session.ts';
 import { handle } from '../../../kernel/http/handle.ts';
-import { orNotFound } from '../../../kernel/http/refuse.ts';
+import { orNotFound, refuse } from '../../../kernel/http/refuse.ts';
+import { readSitePolicy } from '../../../kernel/session/site-policy.ts';
 import { openActingSession } from '../login/open-session.ts';
 import { sessionUserFor } from '../login/session-user.ts';
 import { centersOf } from '../session.queries.ts';
 import { presentActing } from './present-acting.ts';
 
-/** A center that has not approved this staff member is answered with 404 (S-07). */
+/**
+ * A center that has not approved this staff member is answered with 404 (S-07). Where the center's site asks centers
+ * for a second factor, its staff enter only with one.
+ */
 export const accessCenterHandler = handle(
   accessCenter,
   async ({ actor, body, write, request, services, fileCookies, returnCookies }) => {
@@ -15,6 +20,10 @@ export const accessCenterHandler = handle(
       const center = orNotFound(
         await centersOf(work.db, actor.userId).where('center.id', '=', body.user_id).executeTakeFirst(),
       );
+      const policy = await readSitePolicy(work.db, services.settings, center.domain_id);
+      if (policy.second_factor_plans.includes(Plan.harvestCenter) && actor.identity.level < 2) {
+        throw refuse('second_factor_setup_required');
+      }
       const session = await openActingSession(work, {
         kind: 'staff_access',
         userId: center.id,
@@ -22,6 +31,7 @@ export const accessCenterHandler = handle(
         actorId: actor.userId,
         parentId: actor.sessionId,
         hours: services.settings.sessionIdleHours,
+        level: actor.identity.level,
         request,
       });
       return {

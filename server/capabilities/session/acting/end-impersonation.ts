@@ -7,9 +7,14 @@ import type { PublicCall } from '../../../kernel/http/handle.ts';
 import { orNotFound, refuse } from '../../../kernel/http/refuse.ts';
 import { newSecret, secretHash } from '../../../kernel/secrets/secrets.ts';
 import { type Actor, auditContextOf } from '../../../kernel/session/actor.ts';
+import { lockSession } from '../../../kernel/session/session-proof.ts';
+import { readSitePolicy } from '../../../kernel/session/site-policy.ts';
 import { endSessions, type OpenedSession } from '../login/open-session.ts';
 import { sessionUserFor } from '../login/session-user.ts';
 import { parentOf } from '../session.queries.ts';
+
+/** How long after a proof of identity the actor's own session comes back unlocked. */
+const RETURN_UNLOCKED_SECONDS = 600;
 
 type LoginAsCall = PublicCall<typeof loginAsUser>;
 
@@ -49,6 +54,8 @@ export async function endImpersonation(call: LoginAsCall, actor: Actor, selfId: 
       }
       const self = orNotFound(await sessionUserFor(work.db, services, selfId));
       const site = await services.domains.ofId(parent.site_id);
+      const { step_up } = await readSitePolicy(work.db, services.settings, parent.domain_id);
+      if (step_up && parent.proved_seconds_ago > RETURN_UNLOCKED_SECONDS) await lockSession(work, parent.id);
       return {
         opened: site.id === request.site.id ? await rotateSessionSecrets(work, parent) : null,
         message: 'Welcome back.',

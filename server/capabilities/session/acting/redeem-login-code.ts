@@ -28,7 +28,7 @@ export async function redeemLoginCode(call: PublicCall<typeof loginAsUser>, code
       .where('parent.ended_at', 'is', null)
       .where('parent.expires_at', '>', sql<Date>`now()`)
       .returning(['login_as_codes.domain_id', 'login_as_codes.reason'])
-      .returning(['parent.id as parent_id', 'parent.user_id as actor_id'])
+      .returning(['parent.id as parent_id', 'parent.user_id as actor_id', 'parent.level'])
       .executeTakeFirst();
     const user = used && (await sessionUserFor(work.db, services, body.user_id));
     if (!used || !user) throw refuseBy(loginAsUser, 'code_not_valid');
@@ -40,6 +40,7 @@ export async function redeemLoginCode(call: PublicCall<typeof loginAsUser>, code
       actorId: used.actor_id,
       parentId: used.parent_id,
       hours: VISIT_HOURS,
+      level: used.level === 2 ? 2 : 1,
       request,
       reason: used.reason,
     });

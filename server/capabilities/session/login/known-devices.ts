@@ -1,9 +1,18 @@
+import type { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import type { Db, Work } from '../../../kernel/db/db.ts';
 import { DEVICE_DAYS } from '../../../kernel/http/device-cookie.ts';
+import { administrators } from '../../../kernel/policy/policy.ts';
 import { newSecret, secretHash } from '../../../kernel/secrets/secrets.ts';
 
-export type KnownDevice = { readonly userId: number; readonly hash: Buffer };
+export type KnownDevice = {
+  readonly userId: number;
+  readonly hash: Buffer;
+  /** Since when and until when the browser is not asked for the second factor. */
+  readonly trusted: { readonly since: Date; readonly until: Date } | null;
+};
+
+const TRUST_DAYS = 30;
 
 /** A client that logs in without storing its cookie appears as a new browser each time. */
 const MOST_OF_ONE_USER = 20;
@@ -14,12 +23,34 @@ export async function findKnownDevice(db: Db, userId: number, secret: string | n
   const hash = secretHash(secret);
   const row = await db
     .selectFrom('known_devices')
-    .select('user_id')
+    .select(['trusted_until', sql<Date>`trusted_until - make_interval(days => ${TRUST_DAYS})`.as('trusted_since')])
     .where('user_id', '=', userId)
     .where('device_hash', '=', hash)
     .where('last_seen_at', '>', sql<Date>`now() - make_interval(days => ${DEVICE_DAYS})`)
     .executeTakeFirst();
-  return row ? { userId, hash } : null;
+  if (!row) return null;
+  const { trusted_until: until, trusted_since: since } = row;
+  return { userId, hash, trusted: until === null ? null : { since, until } };
+}
+
+type TrustingAccount = { readonly plan_id: Plan; readonly second_factor_at: Date | null };
+
+/**
+ * Whether the person proved the second factor in this browser and chose not to be asked again. An administrator's
+ * account opens every other, so it is always asked; factors that were removed and set up again are asked once more.
+ */
+export function isTrustedDevice({ plan_id, second_factor_at }: TrustingAccount, device: KnownDevice | null): boolean {
+  if (!device?.trusted || second_factor_at === null || administrators.includes(plan_id)) return false;
+  return device.trusted.until > new Date() && device.trusted.since >= second_factor_at;
+}
+
+export async function trustDevice({ db }: Work, userId: number, hash: Buffer): Promise<void> {
+  await db
+    .updateTable('known_devices')
+    .set({ trusted_until: sql`now() + make_interval(days => ${TRUST_DAYS})` })
+    .where('user_id', '=', userId)
+    .where('device_hash', '=', hash)
+    .execute();
 }
 
 /**

@@ -14,7 +14,11 @@ type NewSession = {
   parentId: number | null;
   hours: number;
   /** How the user was identified; an acting session starts from one with a password. */
-  provedBy?: 'password' | 'one-time password' | 'invitation';
+  provedBy?: string;
+  /** 2: a passkey, or a password and a second factor. */
+  level?: 1 | 2;
+  /** The browser that opened it, where it is known. */
+  deviceHash?: Buffer | null;
   request: RequestFacts;
   /** The reason why an administrator opens the account. */
   reason?: string | null;
@@ -58,6 +62,8 @@ async function insertSession(work: Work, opened: NewSession, returnHash: Buffer 
       site_id: opened.request.site.id,
       device: opened.request.device,
       proved_by: opened.provedBy ?? 'password',
+      level: opened.level ?? 1,
+      device_hash: opened.deviceHash ?? null,
       address: opened.request.address,
       reason,
       expires_at: sql`now() + make_interval(hours => ${opened.hours})`,

@@ -4,6 +4,7 @@ import { orNotFound } from '../../../kernel/http/refuse.ts';
 import { administrators } from '../../../kernel/policy/policy.ts';
 import { findHold } from '../../../kernel/session/holds.ts';
 import { lockMinutesOf } from '../../../kernel/session/identity-policy.ts';
+import { noteSecondFactorAsked } from '../../accounts/index.ts';
 import { presentActing } from '../acting/present-acting.ts';
 import { unreadVisits, viewingBy } from '../acting/visits.ts';
 import { sessionUserFor } from '../login/session-user.ts';
@@ -20,6 +21,11 @@ export const currentSessionHandler = handle(currentSession, async ({ actor, db, 
     acting ? [] : unreadVisits(platform, actor.userId),
     isAdministrator ? viewingBy(platform, actor.sessionId) : null,
   ]);
+  if (identity.secondFactorDueAt !== null) {
+    await services.store.unaudited('when a person was first told of the second factor', (platformDb) =>
+      noteSecondFactorAsked(platformDb, actor.userId),
+    );
+  }
   return {
     user: orNotFound(user),
     acting: actingNow,

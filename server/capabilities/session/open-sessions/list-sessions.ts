@@ -16,6 +16,7 @@ export const listSessionsHandler = handle(listSessions, async ({ actor, services
     .innerJoin('users as actor', 'actor.id', 'sessions.actor_id')
     .select(['sessions.id', 'sessions.created_at', 'sessions.last_seen_at', 'sessions.device', 'domains.name as site'])
     .select(['sessions.kind', 'sessions.reason', 'sessions.address', 'sessions.expires_at'])
+    .select(['sessions.proved_by', 'sessions.level'])
     .select(['actor.username', 'actor.plan_id'])
     .where('sessions.user_id', '=', actor.userId)
     .where('sessions.ended_at', 'is', null)
@@ -41,5 +42,7 @@ export const listSessionsHandler = handle(listSessions, async ({ actor, services
     reason: row.reason,
     until: row.expires_at.toISOString(),
     address: row.address,
+    proved_by: row.proved_by,
+    level: row.level === 2 ? 2 : 1,
   }));
 });
