@@ -1,6 +1,8 @@
 import { type Plan, planNames } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import { createAccount } from '../capabilities/accounts/index.ts';
+import { addTotpSecret } from '../capabilities/factors/index.ts';
+import { saveSitePolicy } from '../capabilities/identity-policy/index.ts';
 import { insertRelations } from '../capabilities/network/index.ts';
 import { createSite } from '../capabilities/sites/index.ts';
 import { audit } from '../kernel/audit/audit.ts';
@@ -20,6 +22,9 @@ import { addTransactions, chargeDemoSales } from './transactions.ts';
 import { addVials } from './vials.ts';
 
 const PASSWORD = 'Vialkeep-demo-1';
+
+/** The secret of the authenticator app of secure@north.test. */
+const DEMO_APP_SECRET = 'JBSWY3DPEHPK3PXP';
 
 /** One account of every plan, printed by the server at its first start. */
 export const demoAccounts: readonly { plan: string; email: string }[] = [
@@ -51,7 +56,9 @@ export async function loadDemoNetwork(services: Services): Promise<void> {
     await work.db.updateTable('installation').set({ demo: true }).execute();
     await addPeople(work, main.id, 'vialkeep.test', [...mainPeople, ...patients(), ...latecomers], passwordHash);
     const north = await addNorth(work);
-    await addPeople(work, north, 'north.test', northPeople, passwordHash);
+    const northIds = await addPeople(work, north, 'north.test', northPeople, passwordHash);
+    await saveSitePolicy(work, north, { step_up: true, new_device_letter: true });
+    await addTotpSecret(work, { id: northIds('secure'), domain_id: north }, DEMO_APP_SECRET);
     await addLocations(work);
     await addCoupons(work, north);
     await addCards(work, cards);
@@ -106,7 +113,7 @@ async function addPeople(
   host: string,
   people: readonly DemoPerson[],
   passwordHash: string,
-): Promise<void> {
+): Promise<(key: string) => number> {
   const ids = new Map<string, number>();
   for (const [index, person] of people.entries()) {
     const { id } = await createAccount(work, rowOf(person, index, domainId, host, passwordHash));
@@ -128,6 +135,7 @@ async function addPeople(
     })),
   ]);
   await insertRelations(work, relations);
+  return idOf;
 }
 
 function rowOf(person: DemoPerson, index: number, domainId: number, host: string, passwordHash: string) {

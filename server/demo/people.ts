@@ -336,4 +336,5 @@ export const northPeople: readonly DemoPerson[] = [
     joinedDaysAgo: 100,
     related: [['center', 'hc']],
   },
+  { key: 'secure', plan: 7, name: ['Ragnhild', 'Moe'], place: 'seattle', joinedDaysAgo: 60 },
 ];

@@ -1,5 +1,4 @@
 import { changeIdentityPolicy, type IdentityPolicyFields } from '@vialkeep/contract/identity-policy.ts';
-import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import { changesBetween } from '../../kernel/audit/audit-changes.ts';
 import { handle } from '../../kernel/http/handle.ts';
@@ -7,6 +6,7 @@ import { refuseBy } from '../../kernel/http/refuse.ts';
 import { type IdentityPolicy, installationPolicy } from '../../kernel/session/identity-policy.ts';
 import { readSitePolicy } from '../../kernel/session/site-policy.ts';
 import { presentPolicies, requireOwnSite } from './present-policies.ts';
+import { saveSitePolicy } from './save-site-policy.ts';
 
 /** Counts from the next call of every person of the site. Fields that are left out stay as they are. */
 export const changeIdentityPolicyHandler = handle(changeIdentityPolicy, async (call) => {
@@ -16,12 +16,7 @@ export const changeIdentityPolicyHandler = handle(changeIdentityPolicy, async (c
   if (looser.length > 0) throw refuseBy(changeIdentityPolicy, 'looser_than_installation', { fields: looser });
   return write(async (work) => {
     const before = await readSitePolicy(work.db, services.settings, site.id);
-    const changed = { ...body, updated_at: sql<Date>`now()`, updated_by: actor.userId };
-    await work.db
-      .insertInto('identity_policies')
-      .values({ domain_id: site.id, ...changed })
-      .onConflict((conflict) => conflict.column('domain_id').doUpdateSet(changed))
-      .execute();
+    await saveSitePolicy(work, site.id, body);
     await audit(work, {
       domainId: site.id,
       action: 'identity.change_policy',

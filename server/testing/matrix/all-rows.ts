@@ -3,6 +3,7 @@ import { cardRows } from './card-rows.ts';
 import { centerRows } from './center-rows.ts';
 import { checkoutRows } from './checkout-rows.ts';
 import { documentRows } from './document-rows.ts';
+import { identityRows } from './identity-rows.ts';
 import { labelRows } from './label-rows.ts';
 import { patientRows } from './patient-rows.ts';
 import { peopleRows } from './people-rows.ts';
@@ -15,6 +16,7 @@ import { transactionRows } from './transaction-rows.ts';
 /** The expected answer of every guarded call for every caller. A new capability adds its rows here. */
 export const matrix: Matrix = {
   ...accountRows,
+  ...identityRows,
   ...peopleRows,
   ...centerRows,
   ...patientRows,

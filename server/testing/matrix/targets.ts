@@ -25,6 +25,7 @@ export type Thing =
   | 'transaction'
   | 'session'
   | 'visit'
+  | 'site'
   | Role
   | Member;
 
@@ -97,6 +98,7 @@ export async function createMatrixFixtures(world: World): Promise<Scene> {
     // A successful call deletes these records, so each caller has other ones.
     for (const side of sides) {
       const { domainId } = side === 'other' ? there : here;
+      put('site', caller, side, domainId);
       put('patient', caller, side, patients[side]);
       put('entry', caller, side, await addEntry(patients[side]));
       put('inactive', caller, side, await addUser(world, domainId, 2, `inactive-${caller}-${side}`, false));

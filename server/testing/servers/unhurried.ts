@@ -9,4 +9,6 @@ export const unhurried = {
   LETTERS_PER_NETWORK: '1000000',
   UPLOADS_PER_DAY: '1000000',
   UPLOAD_MEGABYTES_PER_DAY: '1000000',
+  // A site of the demo network asks for a fresh proof before sensitive acts, and a long run logs in only once.
+  STEP_UP_MINUTES: '720',
 } as const;

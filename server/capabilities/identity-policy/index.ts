@@ -1,0 +1,1 @@
+export { saveSitePolicy } from './save-site-policy.ts';
