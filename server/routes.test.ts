@@ -48,6 +48,8 @@ describe('Every call', () => {
       'login',
       'loginAsUser',
       'openInvitation',
+      'passkeyLogin',
+      'passkeyLoginOptions',
       'readCertificateChallenge',
       'readHcLogo',
       'readInvitingCenter',
@@ -63,6 +65,7 @@ describe('Every call', () => {
       'resetPassword',
       'salesRepExists',
       'sayNotMe',
+      'secondFactorLogin',
       'sign',
       'signLinkForGuest',
       'signLinkForSignUp',
@@ -80,6 +83,8 @@ describe('Every call', () => {
       'currentSession',
       'logout',
       'readPreferences',
+      'stepUp',
+      'stepUpOptions',
       'updatePassword',
     ]);
   });

@@ -1,0 +1,167 @@
+import { readIdentity, removeFactor } from '@vialkeep/contract/factors.ts';
+import { changeIdentityPolicy, readIdentityPolicy, reviewAccount } from '@vialkeep/contract/identity-policy.ts';
+import { createPatient } from '@vialkeep/contract/patients.ts';
+import { accessCenter, currentSession, loginAsUser } from '@vialkeep/contract/session.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { enrolApp } from '../../testing/factors.ts';
+import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await newWorld();
+});
+afterEach(() => world.close());
+
+const main = { domain_id: 1 };
+const setup = { status: 409, reason: 'second_factor_setup_required' };
+
+describe('Policy of a site', () => {
+  test('an administrator makes the own site stricter, and reads what the installation and the site ask', async () => {
+    const admin = await world.as('admin@north.test', 'north.localhost');
+    const params = { domain_id: 2 };
+    const body = { second_factor_plans: [4], grace_days: 3, idle_minutes_staff: 20 };
+    const saved = await world.call(admin, changeIdentityPolicy, { params, body });
+    expect(saved.policy).toMatchObject({ ...body, step_up: true, verify_email: false });
+    expect(saved.installation).toMatchObject({ second_factor_plans: [], step_up: false });
+    expect(await world.call(admin, readIdentityPolicy, { params })).toMatchObject({ policy: saved.policy });
+    const [row] = await world.sql<{ facts: { changes: object } }>(
+      "select facts from audit_log where action = 'identity.change_policy'",
+    );
+    expect(row?.facts.changes).toMatchObject({ grace_days: { before: 14, after: 3 } });
+  });
+
+  test('another site is answered with 404', async () => {
+    const admin = await world.as('admin@north.test', 'north.localhost');
+    for (const domain_id of [1, 999]) {
+      const params = { domain_id };
+      const none = { status: 404, reason: 'not_found' };
+      expect(await world.refusalOf(admin, readIdentityPolicy, { params })).toEqual(none);
+      expect(await world.refusalOf(admin, changeIdentityPolicy, { params, body: { grace_days: 1 } })).toEqual(none);
+    }
+  });
+
+  test('no field can be looser than the installation, and the refusal names it', async () => {
+    const strict = await newWorld({ IDENTITY_POLICY: 'strict' });
+    const admin = await strict.as('super');
+    await enrolApp(strict, admin);
+    const looser = {
+      second_factor_plans: [4, 7, 10],
+      grace_days: 15,
+      step_up: false,
+      verify_email: false,
+      review_sign_ups: false,
+      acting_reason: 'optional',
+      idle_minutes_staff: 31,
+      idle_minutes_others: 121,
+      new_device_letter: false,
+    };
+    for (const [field, value] of Object.entries(looser)) {
+      const answer = await strict.send(admin, changeIdentityPolicy, { params: main, body: { [field]: value } });
+      expect(answer.json(), field).toMatchObject({
+        reason: 'looser_than_installation',
+        fields: { [field]: 'A site can be stricter than the installation, never looser.' },
+      });
+    }
+    expect(await strict.sql('select * from identity_policies where domain_id = 1')).toEqual([]);
+    // A row that was written past this check makes nothing looser either.
+    await strict.sql('insert into identity_policies (domain_id, step_up, grace_days) values (1, false, 300)');
+    const { policy } = await strict.call(admin, readIdentityPolicy, { params: main });
+    expect(policy).toMatchObject({ step_up: true, grace_days: 14 });
+    await strict.close();
+  });
+});
+
+describe('Required second factor', () => {
+  test('a policy that changes while people are logged in counts from the next call, with days of grace', async () => {
+    const [admin, hc] = [await world.as('admin'), await world.as('hc')];
+    await world.call(await world.as('super'), changeIdentityPolicy, {
+      params: main,
+      body: { second_factor_plans: [4, 7], grace_days: 5 },
+    });
+    expect(await world.refusalOf(admin, readIdentityPolicy, { params: main })).toEqual(setup);
+    const { second_factor_due_at } = await world.call(hc, currentSession);
+    const days = (new Date(second_factor_due_at ?? 0).getTime() - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(5);
+    const again = await world.call(hc, currentSession);
+    expect(Math.abs(new Date(again.second_factor_due_at ?? 0).getTime() - Date.now() - days * 86_400_000)).toBeLessThan(
+      60_000,
+    );
+    await world.sql("update users set second_factor_asked_at = now() - interval '6 days' where id = $1", [hc.user.id]);
+    expect(await world.refusalOf(hc, createPatient, { body: {} })).toEqual(setup);
+    await enrolApp(world, hc);
+    expect(await world.call(hc, currentSession)).toMatchObject({ second_factor_due_at: null });
+  });
+
+  test('a plan that changes to one which needs a factor asks for it from the next call', async () => {
+    await world.sql("insert into identity_policies (domain_id, second_factor_plans) values (1, '{7}')");
+    const viewer = await world.as('viewer');
+    expect((await world.call(viewer, currentSession)).second_factor_due_at).toBeNull();
+    await world.sql('update users set plan_id = 7 where id = $1', [viewer.user.id]);
+    expect(await world.refusalOf(viewer, readIdentityPolicy, { params: main })).toEqual(setup);
+    await enrolApp(world, viewer);
+    await world.call(viewer, readIdentityPolicy, { params: main });
+  });
+
+  test('the last required factor cannot be removed, and nothing changes', async () => {
+    await world.sql("insert into identity_policies (domain_id, second_factor_plans) values (1, '{7}')");
+    const admin = await world.as('admin');
+    await enrolApp(world, admin);
+    const params = { id: 'totp' };
+    expect(await world.refusalOf(admin, removeFactor, { params })).toEqual({ status: 409, reason: 'still_required' });
+    expect(await world.call(admin, readIdentity)).toMatchObject({ factors: [{ id: 'totp' }], recovery_left: 10 });
+    await world.sql('update identity_policies set second_factor_plans = null');
+    await world.call(admin, removeFactor, { params });
+    expect((await world.as('admin')).token).not.toBeNull();
+  });
+
+  test('staff enter a center only with the level that its site asks', async () => {
+    await world.sql("insert into identity_policies (domain_id, second_factor_plans) values (1, '{4}')");
+    const staff = await world.as('staff');
+    const body = { user_id: await world.idOf('hc@vialkeep.test') };
+    expect(await world.refusalOf(staff, accessCenter, { body })).toEqual(setup);
+    await enrolApp(world, staff);
+    expect((await world.send(staff, accessCenter, { body })).statusCode).toBe(200);
+  });
+});
+
+describe('Return from another account', () => {
+  test.each([
+    ['9 minutes', 200],
+    ['11 minutes', 409],
+  ])('the own session that was proven %s ago answers %i after the return', async (ago, status) => {
+    await world.sql('insert into identity_policies (domain_id, step_up) values (1, true)');
+    const admin = await world.as('admin');
+    const acting = await world.actingAs(admin, 'rep@vialkeep.test');
+    await world.sql('update sessions set created_at = now() - $2::interval where user_id = $1', [admin.user.id, ago]);
+    const { token } = await world.call(acting, loginAsUser, { body: { user_id: admin.user.id } });
+    const answer = await world.send({ ...anonymousCaller, token }, currentSession);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().reason).toBe(status === 409 ? 'session_locked' : undefined);
+  });
+});
+
+describe('Review of sign-ups', () => {
+  test('an account that its owner made adds no people until an administrator reviewed it', async () => {
+    await world.sql('insert into identity_policies (domain_id, review_sign_ups) values (1, true)');
+    const hc = await world.as('hc');
+    await world.sql('update users set self_made = true, reviewed_at = null where id = $1', [hc.user.id]);
+    const patient = {
+      first_name: 'Una',
+      last_name: 'Berg',
+      email: 'una.berg@example.test',
+      phone_number: '+1 555 0100',
+    };
+    const before = await world.sql('select count(*) from users');
+    const waiting = await world.send(hc, createPatient, { body: patient });
+    expect(waiting.json()).toMatchObject({
+      reason: 'awaiting_review',
+      message: 'An administrator will review your account first.',
+    });
+    expect(await world.sql('select count(*) from users')).toEqual(before);
+    const admin = await world.as('admin');
+    await world.call(admin, reviewAccount, { params: { id: hc.user.id } });
+    await world.call(admin, reviewAccount, { params: { id: hc.user.id } });
+    expect(await world.sql("select id from letters where kind = 'account-reviewed'")).toHaveLength(1);
+    expect((await world.send(hc, createPatient, { body: patient })).json().reason).not.toBe('awaiting_review');
+  });
+});

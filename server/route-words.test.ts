@@ -1,0 +1,99 @@
+import { catalogue } from '@vialkeep/contract/catalogue.ts';
+import type { Route } from '@vialkeep/contract/kernel/route.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+
+/** The words of a route about the identity of its caller. */
+const words = ['inPerson', 'stepUp', 'beforeSetup', 'whileLocked'] as const;
+type Word = (typeof words)[number];
+
+type Named = { readonly name: string; readonly route: Pick<Route, Word> };
+
+/** Each word with the routes that have it, in the order of their names. */
+function tableOf(routes: readonly Named[]): Record<Word, string[]> {
+  // @NOTE every word is a key, as the list has each of them.
+  return Object.fromEntries(
+    words.map((word) => [
+      word,
+      routes
+        .filter(({ route }) => route[word])
+        .map(({ name }) => name)
+        .toSorted(),
+    ]),
+  ) as Record<Word, string[]>;
+}
+
+const pinned: Record<Word, string[]> = {
+  inPerson: [
+    'addPasskey',
+    'confirmTotp',
+    'passkeyOptions',
+    'removeFactor',
+    'renewRecoveryCodes',
+    'resendEmailLetter',
+    'sendFactorCode',
+    'signLinkForAttestation',
+    'signLinkForPatient',
+    'startTotp',
+    'withdrawEmailChange',
+  ],
+  stepUp: [
+    'addCustomSiteAdmin',
+    'changeIdentityPolicy',
+    'configureCustomSite',
+    'createCustomSite',
+    'createDomainFile',
+    'createFolder',
+    'createSslFile',
+    'deleteInactiveUser',
+    'exportTransactionsCsv',
+    'exportTransactionsXlsx',
+    'exportUsers',
+    'generateLoginAsUserToken',
+    'resetFactors',
+  ],
+  beforeSetup: [
+    'addPasskey',
+    'clearHold',
+    'confirmTotp',
+    'currentSession',
+    'logout',
+    'passkeyOptions',
+    'readIdentity',
+    'readOwnEmail',
+    'renewRecoveryCodes',
+    'resendEmailLetter',
+    'sendFactorCode',
+    'sendHoldCode',
+    'startTotp',
+    'stepUp',
+    'stepUpOptions',
+    'withdrawEmailChange',
+  ],
+  whileLocked: ['logout', 'stepUp', 'stepUpOptions'],
+};
+
+let found = 0;
+let mutants = 0;
+afterAll(() => {
+  process.stdout.write(`words of ${catalogue.length} routes: ${found} of ${mutants} mutants are noticed\n`);
+});
+
+describe('Words about the identity of the caller', () => {
+  test('the whole catalogue has the pinned words', () => {
+    expect(tableOf(catalogue)).toEqual(pinned);
+  });
+
+  test('a word that is taken away from or added to any route is noticed', () => {
+    for (const { name } of catalogue) {
+      for (const word of words) {
+        const changed = catalogue.map((one) =>
+          one.name === name ? { name, route: { ...one.route, [word]: !one.route[word] } } : one,
+        );
+        mutants += 1;
+        if (JSON.stringify(tableOf(changed)) !== JSON.stringify(pinned)) found += 1;
+      }
+    }
+    expect(mutants).toBe(catalogue.length * words.length);
+    expect(found).toBe(mutants);
+  });
+});
