@@ -1,7 +1,10 @@
+import { requestSignatures } from '@vialkeep/contract/documents.ts';
+import { resendEmailLetter } from '@vialkeep/contract/email-changes.ts';
 import { readIdentity, removeFactor } from '@vialkeep/contract/factors.ts';
 import { changeIdentityPolicy, readIdentityPolicy, reviewAccount } from '@vialkeep/contract/identity-policy.ts';
-import { createPatient } from '@vialkeep/contract/patients.ts';
-import { accessCenter, currentSession, loginAsUser } from '@vialkeep/contract/session.ts';
+import { addSalesManager } from '@vialkeep/contract/sales-teams.ts';
+import { accessCenter, currentSession, listSessions, loginAsUser } from '@vialkeep/contract/session.ts';
+import { addSalesRep } from '@vialkeep/contract/sign-up.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { enrolApp } from '../../testing/factors.ts';
 import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
@@ -87,7 +90,7 @@ describe('Required second factor', () => {
       60_000,
     );
     await world.sql("update users set second_factor_asked_at = now() - interval '6 days' where id = $1", [hc.user.id]);
-    expect(await world.refusalOf(hc, createPatient, { body: {} })).toEqual(setup);
+    expect(await world.refusalOf(hc, listSessions)).toEqual(setup);
     await enrolApp(world, hc);
     expect(await world.call(hc, currentSession)).toMatchObject({ second_factor_due_at: null });
   });
@@ -141,27 +144,37 @@ describe('Return from another account', () => {
 });
 
 describe('Review of sign-ups', () => {
-  test('an account that its owner made adds no people until an administrator reviewed it', async () => {
+  const person = { first_name: 'Una', last_name: 'Berg', email: 'una.berg@example.test' };
+
+  test.each([
+    ['hc', requestSignatures, { name: 'Una Berg', email: person.email }],
+    ['manager', addSalesRep, { ...person, generate_password: true }],
+    ['distributor', addSalesManager, person],
+  ] as const)('an account of %s that its owner made waits for its review', async (who, route, body) => {
     await world.sql('insert into identity_policies (domain_id, review_sign_ups) values (1, true)');
-    const hc = await world.as('hc');
-    await world.sql('update users set self_made = true, reviewed_at = null where id = $1', [hc.user.id]);
-    const patient = {
-      first_name: 'Una',
-      last_name: 'Berg',
-      email: 'una.berg@example.test',
-      phone_number: '+1 555 0100',
-    };
-    const before = await world.sql('select count(*) from users');
-    const waiting = await world.send(hc, createPatient, { body: patient });
+    const caller = await world.as(who);
+    await world.sql('update users set self_made = true, reviewed_at = null where id = $1', [caller.user.id]);
+    const before = await world.sql('select (select count(*) from users), (select count(*) from letters)');
+    const waiting = await world.send(caller, route, { body });
     expect(waiting.json()).toMatchObject({
       reason: 'awaiting_review',
       message: 'An administrator will review your account first.',
     });
-    expect(await world.sql('select count(*) from users')).toEqual(before);
+    expect(await world.sql('select (select count(*) from users), (select count(*) from letters)')).toEqual(before);
     const admin = await world.as('admin');
-    await world.call(admin, reviewAccount, { params: { id: hc.user.id } });
-    await world.call(admin, reviewAccount, { params: { id: hc.user.id } });
+    for (let times = 0; times < 2; times += 1) {
+      await world.call(admin, reviewAccount, { params: { id: caller.user.id } });
+    }
     expect(await world.sql("select id from letters where kind = 'account-reviewed'")).toHaveLength(1);
-    expect((await world.send(hc, createPatient, { body: patient })).json().reason).not.toBe('awaiting_review');
+    expect((await world.send(caller, route, { body })).statusCode).toBe(200);
+  });
+
+  test('an account that waits for its review can still confirm the own address', async () => {
+    await world.sql('insert into identity_policies (domain_id, review_sign_ups, verify_email) values (1, true, true)');
+    const hc = await world.as('hc');
+    await world.sql('update users set self_made = true, reviewed_at = null, email_verified_at = null where id = $1', [
+      hc.user.id,
+    ]);
+    await world.call(hc, resendEmailLetter);
   });
 });

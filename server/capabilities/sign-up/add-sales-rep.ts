@@ -4,7 +4,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import { handlePublic, type PublicCall } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import { countStrangerLetter } from '../../kernel/mail/unrelated-recipients.ts';
-import { type Actor, auditContextOf } from '../../kernel/session/actor.ts';
+import { type Actor, auditContextOf, objectionOfSession } from '../../kernel/session/actor.ts';
 import { createAccount } from '../accounts/index.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { invite } from '../identity/index.ts';
@@ -38,7 +38,8 @@ const MANAGER = Plan.salesManager;
 async function addToTeam({ request, services }: SalesCall, actor: Actor | null, details: NewSalesRep) {
   if (!actor) throw refuse('not_signed_in');
   if (!services.permissions.mayTry(actor, 'sign_up.add_sales_rep')) throw refuse('not_permitted');
-  if (actor.mustChangePassword) throw refuse('password_change_required');
+  const obstacle = objectionOfSession(addSalesRep, actor);
+  if (obstacle !== null) throw refuse(obstacle);
   const home = await services.domains.ofId(actor.domainId);
   const { first_name, last_name, email, sales_manager_id: managerId } = details;
   const team = { domainId: actor.domainId, ownerIds: managerId === null ? [] : [managerId] };

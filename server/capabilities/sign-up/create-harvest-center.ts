@@ -2,7 +2,7 @@ import { createHarvestCenter, type QuickHarvestCenter } from '@vialkeep/contract
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import { countStrangerLetter } from '../../kernel/mail/unrelated-recipients.ts';
-import { auditContextOf } from '../../kernel/session/actor.ts';
+import { auditContextOf, objectionOfSession } from '../../kernel/session/actor.ts';
 import { addHarvestCenter } from '../centers/index.ts';
 import { type ClinicCall, signUpHarvestCenter, signUpReferralCenter, signUpStaff } from './sign-up-clinics.ts';
 
@@ -31,7 +31,8 @@ async function addByAdministrator({ actorIfAny, request, services }: ClinicCall,
   const actor = await actorIfAny();
   if (!actor) throw refuseBy(createHarvestCenter, 'rep_not_found');
   if (!services.permissions.mayTry(actor, 'centers.create')) throw refuse('not_permitted');
-  if (actor.mustChangePassword) throw refuse('password_change_required');
+  const obstacle = objectionOfSession(createHarvestCenter, actor);
+  if (obstacle !== null) throw refuse(obstacle);
   const home = await services.domains.ofId(actor.domainId);
   await countStrangerLetter(services, { actor, address: request.address, recipient: details.email });
   const id = await services.store.write(actor.scope, auditContextOf(actor, request), (work) =>

@@ -50,7 +50,8 @@ async function identifyBySession(
       'sessions.kind',
       'sessions.user_id',
       'sessions.proved_by',
-      sql<boolean>`sessions.ended_at is null and sessions.expires_at > now() and users.is_active
+      sql<boolean>`sessions.ended_at is null and sessions.locked_at is null and sessions.expires_at > now()
+        and users.is_active
         and users.removed_at is null
         and sessions.last_seen_at > now() - make_interval(hours => ${settings.sessionIdleHours})`.as('is_open'),
     ])

@@ -89,7 +89,7 @@ describe('One-time password', () => {
     const email = 'distributor@vialkeep.test';
     const { secret } = await enrolApp(world, await world.as('distributor'));
     await world.call(anonymousCaller, resetPassword, { body: { email } });
-    const oneTime = /\b[A-Z0-9]{4}(?:-[A-Z0-9]{4}){2,}\b/.exec(await letterTo(world, email, 'Your new password'))?.[0];
+    const oneTime = /\b[A-Z0-9]{5}(?:-[A-Z0-9]{5}){3}\b/.exec(await letterTo(world, email, 'Your new password'))?.[0];
     if (!oneTime) throw new Error('The letter has no password.');
     const next = await beginLogin(world, email, 'localhost', oneTime);
     expect((await beginLogin(world, email)).methods).toContain('totp');

@@ -1,0 +1,59 @@
+import { confirmTotp, secondFactorLogin, startTotp } from '@vialkeep/contract/factors.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { requireSameDataKey } from '../../first-start.ts';
+import { beginLogin, codeOf } from '../../testing/factors.ts';
+import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
+
+const EMAIL = 'secure@north.test';
+/** The app of the demo network's administrator. */
+const SECRET = 'JBSWY3DPEHPK3PXP';
+
+let world: World;
+let otherKey: World;
+beforeAll(async () => {
+  world = await newWorld();
+  await requireSameDataKey(world.app.services);
+  otherKey = await newWorld({ DATA_KEY: 'a'.repeat(64) });
+  await otherKey.sql('update installation set data_key_print = $1', [world.app.services.dataKey.print]);
+});
+afterAll(async () => {
+  await world.close();
+  await otherKey.close();
+});
+
+describe('Data key', () => {
+  test('with the key of the database the code of the demo app opens the account', async () => {
+    const { login } = await beginLogin(world, EMAIL, 'north.localhost');
+    const at = { ...anonymousCaller, host: 'north.localhost' };
+    expect((await world.send(at, secondFactorLogin, { body: { login, totp: codeOf(SECRET) } })).statusCode).toBe(200);
+  });
+
+  test('the start with another key names the data key', async () => {
+    await expect(requireSameDataKey(otherKey.app.services)).rejects.toThrow('The data key is not the one');
+  });
+
+  test('with another key no account with a factor opens, neither with its code nor with the password alone', async () => {
+    const at = { ...anonymousCaller, host: 'north.localhost' };
+    const next = await beginLogin(otherKey, EMAIL, 'north.localhost');
+    expect(next.methods).toEqual(['totp']);
+    const tries = [{ totp: codeOf(SECRET) }, { recovery_code: 'AAAAA-AAAAA' }, {}];
+    for (const proof of tries) {
+      const answer = await otherKey.send(at, secondFactorLogin, { body: { login: next.login, ...proof } });
+      expect([answer.statusCode, answer.json().reason]).toEqual([400, 'wrong_code']);
+    }
+    expect(
+      await otherKey.sql('select id from sessions where user_id = (select id from users where email = $1)', [EMAIL]),
+    ).toEqual([]);
+  });
+
+  test('a set-up that was begun with another key cannot be confirmed and can be begun again', async () => {
+    const rep = await otherKey.as('rep');
+    const { secret } = await otherKey.call(rep, startTotp);
+    await otherKey.sql(
+      'update totp_secrets set sealed = (select sealed from totp_secrets limit 1) where confirmed_at is null',
+    );
+    const body = { code: codeOf(secret), mail_code: '000000' };
+    expect(await otherKey.refusalOf(rep, confirmTotp, { body })).toEqual({ status: 400, reason: 'wrong_code' });
+    await otherKey.call(rep, startTotp);
+  });
+});
