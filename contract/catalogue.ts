@@ -18,6 +18,7 @@ import * as network from './network.ts';
 import * as patientOverview from './patient-overview.ts';
 import * as patients from './patients.ts';
 import * as preferences from './preferences.ts';
+import * as privacy from './privacy.ts';
 import * as products from './products.ts';
 import * as profile from './profile.ts';
 import * as resources from './resources.ts';
@@ -61,6 +62,7 @@ const rows = {
   labels,
   waiting,
   audit,
+  privacy,
 };
 
 export type NamedRoute = { name: string; row: string; route: Route };

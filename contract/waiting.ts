@@ -12,7 +12,7 @@ const Count = z.number().int();
 export const readWaiting = route({
   method: 'GET',
   path: '/api/admin/waiting/',
-  summary: 'What is waiting on administrators: labels, letters, documents, commissions and new sites',
+  summary: 'What is waiting on administrators: labels, letters, documents, commissions, new sites and privacy requests',
   access: 'waiting.read',
   answer: z.object({
     labels_without_file: Count,
@@ -20,6 +20,8 @@ export const readWaiting = route({
     documents_pending: Count,
     commissions_unpaid: Count,
     sites_without_dns: Count,
+    /** Open privacy requests that are overdue or due within a week. */
+    privacy_due: Count,
   }),
 });
 export type Waiting = z.infer<(typeof readWaiting)['answer']>;

@@ -44,6 +44,9 @@ import { networkPolicy } from './capabilities/network/network.policy.ts';
 import { networkHandlers } from './capabilities/network/network.routes.ts';
 import { patientsPolicy } from './capabilities/patients/patients.policy.ts';
 import { patientsHandlers } from './capabilities/patients/patients.routes.ts';
+import { privacyJobs } from './capabilities/privacy/privacy.jobs.ts';
+import { privacyPolicy } from './capabilities/privacy/privacy.policy.ts';
+import { privacyHandlers } from './capabilities/privacy/privacy.routes.ts';
 import { productsPolicy } from './capabilities/products/products.policy.ts';
 import { productsHandlers } from './capabilities/products/products.routes.ts';
 import { profilePolicy } from './capabilities/profile/profile.policy.ts';
@@ -148,6 +151,7 @@ export const handlers: readonly Handler[] = [
   ...customSitesHandlers,
   ...waitingHandlers,
   ...auditHandlers,
+  ...privacyHandlers,
 ];
 
 export const permissions = permissionsFrom(
@@ -179,6 +183,7 @@ export const permissions = permissionsFrom(
     customSitesPolicy,
     waitingPolicy,
     auditPolicy,
+    privacyPolicy,
   ],
   visibleTo,
 );
@@ -204,6 +209,7 @@ export function jobsWith(mail: Mail): readonly Job[] {
     voidChargeJob,
     ...labelsJobs,
     monitorCustomSitesJob,
+    ...privacyJobs,
     releaseDeadWorkersJob,
     purgeExpiredJob([deleteForgottenDevices]),
     deleteUnusedUploadsJob(uploadFolders),

@@ -67,3 +67,11 @@ export const TransactionIdInPath = pathId('TransactionId');
 export const LabelId = bodyId('LabelId');
 export type LabelId = z.infer<typeof LabelId>;
 export const LabelIdInPath = pathId('LabelId');
+
+export const PrivacyRequestId = bodyId('PrivacyRequestId');
+export type PrivacyRequestId = z.infer<typeof PrivacyRequestId>;
+export const PrivacyRequestIdInPath = pathId('PrivacyRequestId');
+
+export const LegalHoldId = bodyId('LegalHoldId');
+export type LegalHoldId = z.infer<typeof LegalHoldId>;
+export const LegalHoldIdInPath = pathId('LegalHoldId');

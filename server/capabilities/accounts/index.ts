@@ -12,6 +12,7 @@ export {
 } from './set-password.ts';
 export {
   noteSecondFactorAsked,
+  eraseAccount,
   recordAttestation,
   recordLogin,
   recordReview,

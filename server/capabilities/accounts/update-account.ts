@@ -52,6 +52,42 @@ export async function removeAccount(work: Work, id: number): Promise<void> {
   await work.db.updateTable('users').set({ removed_at: sql`now()` }).where('id', '=', id).execute();
 }
 
+/**
+ * Overwrites what identifies the account's owner and closes the account for good. The row stays, because other rows
+ * refer to it by its id.
+ */
+export async function eraseAccount(work: Work, id: number): Promise<void> {
+  await work.db
+    .updateTable('users')
+    .set({
+      first_name: 'Erased',
+      last_name: `member #${id}`,
+      email: `erased-${id}@erased.invalid`,
+      company: '',
+      phone_number: '',
+      address1: '',
+      address2: '',
+      city: '',
+      state_desc: '',
+      country_desc: '',
+      zip_code: '',
+      document_id: null,
+      hc_logo: null,
+      password_hash: null,
+      password_set_by: null,
+      password_until: null,
+      must_change_password: false,
+      email_verified_at: null,
+      preferences: '{}',
+      is_active: false,
+      removed_at: sql`coalesce(removed_at, now())`,
+      erased_at: sql`now()`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function recordLogin(work: Work, id: number): Promise<void> {
   await work.db.updateTable('users').set({ last_login: sql`now()` }).where('id', '=', id).execute();
 }

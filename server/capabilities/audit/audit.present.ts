@@ -1,6 +1,7 @@
 import type { AuditRow } from '@vialkeep/contract/audit.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import { z } from 'zod';
+import { maskTexts } from '../../kernel/audit/mask-texts.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { DataKey } from '../../kernel/secrets/data-key.ts';
 import { isSealed, keysToRead, type PersonKey } from '../../kernel/secrets/person-keys.ts';
@@ -22,7 +23,7 @@ type Row = {
   device: string | null;
 };
 
-type People = ReadonlyMap<number, { id: number; name: string; plan: Plan }>;
+type People = ReadonlyMap<number, { id: number; name: string; plan: Plan; isErased: boolean }>;
 type StoredChanges = z.infer<typeof Facts>['changes'];
 
 const Facts = z.looseObject({
@@ -33,6 +34,9 @@ const Facts = z.looseObject({
 export function presentAudit(row: Row, people: People, changes: StoredChanges): z.input<typeof AuditRow> {
   const { changes: _sealed, person: _person, origin_hash: _origin, ...facts } = Facts.parse(row.facts);
   const personOf = (id: number | null) => (id === null ? null : (people.get(id) ?? null));
+  const isErased = [row.user_id, personIn(row)].some((id) => personOf(id)?.isErased);
+  // Older rows have texts in clear, which the chain keeps from being overwritten.
+  const mask = <T>(value: T): T => (isErased ? (maskTexts(value) as T) : value);
   return {
     id: `${row.domain_id}-${row.position}`,
     at: row.at.toISOString(),
@@ -42,8 +46,8 @@ export function presentAudit(row: Row, people: People, changes: StoredChanges): 
     action: row.action,
     subject: row.subject,
     subject_id: row.subject_id,
-    facts,
-    changes,
+    facts: mask(facts),
+    changes: mask(changes),
     address: row.address,
     device: row.device,
     request_id: row.request_id,
@@ -53,10 +57,19 @@ export function presentAudit(row: Row, people: People, changes: StoredChanges): 
 /**
  * Loads the users that the rows name. The connection's scope hides an administrator whose account is on another site.
  */
-export async function peopleOf(db: Db, rows: readonly Pick<Row, 'actor_id' | 'user_id'>[]): Promise<People> {
-  const ids = [...new Set(rows.flatMap(({ actor_id, user_id }) => [actor_id, user_id]))].filter((id) => id !== null);
-  const people = await accountsById(db, ids).select(['id', 'username as name', 'plan_id as plan']).execute();
-  return new Map(people.map((person) => [person.id, person]));
+export function peopleOf(db: Db, rows: readonly Row[]): Promise<People> {
+  return peopleById(
+    db,
+    rows.flatMap((row) => [row.actor_id, row.user_id, personIn(row)]),
+  );
+}
+
+export async function peopleById(db: Db, ids: readonly (number | null)[]): Promise<People> {
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  const people = await accountsById(db, known)
+    .select(['id', 'username as name', 'plan_id as plan', 'erased_at'])
+    .execute();
+  return new Map(people.map(({ erased_at, ...person }) => [person.id, { ...person, isErased: erased_at !== null }]));
 }
 
 /** Returns the changes of each row; personal values are decrypted with the key of the user they are about. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
-import { peopleOf } from './audit.present.ts';
+import { peopleById } from './audit.present.ts';
 
 export const listAllSessionsHandler = handle(listAllSessions, async ({ actor, db, query, services }) => {
   const open = openSessions(db, services.settings.sessionIdleHours)
@@ -31,7 +31,10 @@ export const listAllSessionsHandler = handle(listAllSessions, async ({ actor, db
       .executeTakeFirstOrThrow(),
   ]);
   // An administrator in the account may belong to a site that this connection cannot see.
-  const people = await peopleOf(services.store.read('platform'), rows);
+  const people = await peopleById(
+    services.store.read('platform'),
+    rows.flatMap(({ user_id, actor_id }) => [user_id, actor_id]),
+  );
   return {
     results: rows.map((row) => ({
       id: SessionId.parse(row.id),

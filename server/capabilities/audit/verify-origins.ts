@@ -6,7 +6,10 @@ export type OriginFault = { readonly about: string; readonly fault: string };
 /** Origins older than this have been purged. */
 const KEPT_MONTHS = 24;
 
-/** Returns the origins that differ from the hash in the audit log, or were deleted before they expired. */
+/**
+ * Returns the origins that differ from the hash in the audit log, or were deleted before they expired. An erasure deletes
+ * the origins of its person.
+ */
 export async function verifyOrigins(db: Db): Promise<OriginFault[]> {
   const { rows: changed } = await sql<{ at: Date }>`
     select at from request_origins
@@ -15,6 +18,7 @@ export async function verifyOrigins(db: Db): Promise<OriginFault[]> {
     select domain_id, position from audit_log
     where facts ? 'origin_hash' and at > now() - make_interval(months => ${KEPT_MONTHS})
       and not exists (select from request_origins where encode(hash, 'hex') = facts ->> 'origin_hash')
+      and not exists (select from users where users.id = audit_log.actor_id and erased_at is not null)
     order by at limit 100`.execute(db);
   return [
     ...changed.map(({ at }) => ({ about: `Origin of ${at.toISOString()}`, fault: 'address or device was changed' })),

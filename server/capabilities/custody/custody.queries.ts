@@ -1,5 +1,6 @@
 import { CustodyEvent, CustodyKind } from '@vialkeep/contract/custody.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
+import { maskTexts } from '../../kernel/audit/mask-texts.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { orNotFound, refuse } from '../../kernel/http/refuse.ts';
 import type { Access } from '../../kernel/policy/access.ts';
@@ -34,18 +35,19 @@ export async function visiblePatient(db: Db, actor: Actor, id: number): Promise<
 
 export type CustodyRow = Awaited<ReturnType<typeof custodyOf>>[number];
 
-/** A patient's chain of custody, oldest first. */
+/** A patient's chain of custody, oldest first. Texts about an erased patient are masked. */
 export async function custodyOf(db: Db, patientId: number) {
   const rows = await db
     .selectFrom('custody_events')
-    .select(['position', 'at', 'actor_id', 'user_id', 'kind', 'occurred_on', 'facts', 'request_id'])
+    .innerJoin('users', 'users.id', 'custody_events.patient_id')
+    .select(['position', 'at', 'actor_id', 'user_id', 'kind', 'occurred_on', 'facts', 'request_id', 'users.erased_at'])
     .where('patient_id', '=', patientId)
     .orderBy('position')
     .execute();
-  return rows.map((row) => ({
+  return rows.map(({ erased_at, ...row }) => ({
     ...row,
     kind: CustodyKind.parse(row.kind),
-    facts: CustodyEvent.shape.facts.parse(row.facts),
+    facts: CustodyEvent.shape.facts.parse(erased_at === null ? row.facts : maskTexts(row.facts)),
   }));
 }
 

@@ -48,7 +48,7 @@ async function whoSetIt({ db }: Work, personId: number) {
 }
 
 /** The rule of impersonation: admins of the user's or the main site, and for an admin only super admins. */
-async function administratorsOf({ db }: Work, person: ObjectingUser) {
+export async function administratorsOf({ db }: Work, person: Pick<ObjectingUser, 'id' | 'domain_id' | 'plan_id'>) {
   const isAdministrator = person.plan_id === Plan.admin || person.plan_id === Plan.superAdmin;
   return db
     .selectFrom('users')

@@ -24,7 +24,8 @@ export type AuditEntry = {
     | 'checkout'
     | 'transaction'
     | 'label'
-    | 'time_stamp';
+    | 'time_stamp'
+    | 'privacy_request';
   subjectId: string | number | IdByKey;
   /** What happened, in ids and plain words. Never a password, token, card number, name or address. */
   facts?: Record<string, string | number | boolean | null | readonly string[]>;

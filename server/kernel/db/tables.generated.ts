@@ -462,6 +462,17 @@ export type Labels = {
   tracked_at: Timestamp | null;
 };
 
+export type LegalHolds = {
+  id: Defaulted<number>;
+  domain_id: number;
+  user_id: number;
+  reason: string;
+  by_id: number;
+  created_at: Defaulted<Timestamp>;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+};
+
 export type Letters = {
   id: Defaulted<number>;
   domain_id: number;
@@ -603,6 +614,23 @@ export type PersonKeys = {
 export type Plans = {
   id: number;
   name: string;
+};
+
+export type PrivacyRequests = {
+  id: Defaulted<number>;
+  domain_id: number;
+  user_id: number;
+  kind: string;
+  text: Defaulted<string>;
+  state: Defaulted<string>;
+  received_at: Defaulted<Timestamp>;
+  due_on: Defaulted<string>;
+  answer: Defaulted<string>;
+  answered_by: number | null;
+  ended_at: Timestamp | null;
+  file: string | null;
+  file_bytes: number | null;
+  file_until: Timestamp | null;
 };
 
 export type Products = {
@@ -975,6 +1003,7 @@ export type Users = {
   second_factor_at: Timestamp | null;
   second_factor_asked_at: Timestamp | null;
   reviewed_at: Timestamp | null;
+  erased_at: Timestamp | null;
 };
 
 export type VialEntries = {
@@ -1036,6 +1065,7 @@ export type DB = {
   label_patients: LabelPatients;
   label_transactions: LabelTransactions;
   labels: Labels;
+  legal_holds: LegalHolds;
   letters: Letters;
   locations: Locations;
   login_as_codes: LoginAsCodes;
@@ -1047,6 +1077,7 @@ export type DB = {
   payment_customers: PaymentCustomers;
   person_keys: PersonKeys;
   plans: Plans;
+  privacy_requests: PrivacyRequests;
   products: Products;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;

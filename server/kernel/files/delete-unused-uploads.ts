@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { audit } from '../audit/audit.ts';
-import type { AuditContext, Store } from '../db/db.ts';
+import type { AuditContext, Store, Work } from '../db/db.ts';
 import { enqueue, type Job } from '../jobs/jobs.ts';
 import type { UploadFolder } from './upload-folder.ts';
 
@@ -31,6 +31,11 @@ export const removeFileJob: Job = {
   run: (payload, { files }) => files.remove(RemovedFile.parse(payload).name),
 };
 
+/** Deletes the bytes of a file after the commit of the work that deleted its row. */
+export function queueFileRemoval(work: Work, name: string): Promise<void> {
+  return enqueue(work, REMOVE_FILE, { name });
+}
+
 const RemovedFile = z.object({ name: z.string() });
 
 type Unused = { readonly name: string; readonly domain_id: number };
@@ -55,7 +60,7 @@ async function discard(store: Store, cause: AuditContext, { isUsed }: UploadFold
       .where((eb) => eb.not(isUsed(eb)))
       .returning('files.name')
       .executeTakeFirst();
-    if (gone) await enqueue(work, REMOVE_FILE, { name });
+    if (gone) await queueFileRemoval(work, name);
     await audit(work, {
       domainId: domain_id,
       action: 'files.discard',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Mail, MailRefused } from '../../ports/mail.ts';
 import type { Job } from '../jobs/jobs.ts';
+import type { Services } from '../services.ts';
 import { DELIVER_EMAIL, openLetter } from './outbox.ts';
 
 const Payload = z.object({ id: z.number().int() });
@@ -31,7 +32,7 @@ export function deliverEmailJob(mail: Mail): Job {
         store.unaudited('a letter’s own row says what became of it', (outbox) =>
           outbox
             .updateTable('letters')
-            .set({ ...outcome, text_body: '', html_body: '' })
+            .set({ ...outcome, text_body: '', html_body: '', recipient: withoutErased })
             .where('id', '=', id)
             .execute(),
         );
@@ -60,3 +61,20 @@ export function deliverEmailJob(mail: Mail): Job {
 }
 
 const now = sql<Date>`now()`;
+
+/** The address of an erased person is forgotten with the delivery of their last letter. */
+const withoutErased = sql<string>`case
+  when exists (select from users where users.id = letters.user_id and users.erased_at is not null)
+  then 'erased-' || letters.user_id || '@erased.invalid' else letters.recipient end`;
+
+/** Forgets the addresses of erased persons whose last letter could not be delivered in time. */
+export async function forgetErasedRecipients({ store }: Pick<Services, 'store'>): Promise<void> {
+  await store.unaudited('a letter’s own row says what became of it', (outbox) =>
+    outbox
+      .updateTable('letters')
+      .set({ text_body: '', html_body: '', recipient: withoutErased })
+      .where('secret_until', '<', now)
+      .where('recipient', '!=', withoutErased)
+      .execute(),
+  );
+}

@@ -312,6 +312,12 @@ const declared = {
     'Minutes for which a proof of identity counts where the policy asks for one before sensitive acts; 0 asks before each.',
     whole(0, 720),
   ),
+  retentionYears: setting(
+    'RETENTION_YEARS',
+    '10',
+    'Years for which the signed documents of erased people are kept after their signature.',
+    whole(1, 100),
+  ),
   sessionIdleHours: setting(
     'SESSION_IDLE_HOURS',
     '12',

@@ -7,6 +7,7 @@ import { identityRows } from './identity-rows.ts';
 import { labelRows } from './label-rows.ts';
 import { patientRows } from './patient-rows.ts';
 import { peopleRows } from './people-rows.ts';
+import { privacyRows } from './privacy-rows.ts';
 import { productRows } from './product-rows.ts';
 import { resourceRows } from './resource-rows.ts';
 import type { Matrix } from './rows.ts';
@@ -28,4 +29,5 @@ export const matrix: Matrix = {
   ...labelRows,
   ...transactionRows,
   ...siteRows,
+  ...privacyRows,
 };

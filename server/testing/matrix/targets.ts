@@ -2,6 +2,7 @@ import { Plan, plans } from '@vialkeep/contract/plans.ts';
 import { addVialEntry } from '@vialkeep/contract/vials.ts';
 import { personOfPlan } from '../people.ts';
 import type { Caller, World } from '../world.ts';
+import { addPrivacyRecords, type PrivacyThing, privacyThings } from './privacy-targets.ts';
 
 /**
  * The owner of a record, seen from the caller: the caller, an unrelated user on the same site, or a user of another
@@ -26,6 +27,7 @@ export type Thing =
   | 'session'
   | 'visit'
   | 'site'
+  | PrivacyThing
   | Role
   | Member;
 
@@ -150,6 +152,10 @@ export async function createMatrixFixtures(world: World): Promise<Scene> {
     put('visit', caller, 'own', await addVisit(world, user.id));
     put('visit', caller, 'same', here.visit);
     put('visit', caller, 'other', there.visit);
+    for (const side of sides) {
+      const records = await addPrivacyRecords(world, find(ids)('account', caller, side));
+      for (const thing of privacyThings) put(thing, caller, side, records[thing]);
+    }
   }
 
   return { callers, of: find(ids), partnerOf: find(partners) };

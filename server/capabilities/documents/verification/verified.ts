@@ -48,8 +48,14 @@ function verifiable(db: Db) {
   return db
     .selectFrom('documents')
     .select(['documents.kind', 'documents.code', 'documents.origin', 'documents.domain_id'])
-    .select(['documents.signed_at', 'documents.completed_at', 'documents.hidden_at']);
+    .select(['documents.signed_at', 'documents.completed_at'])
+    .select(withdrawnAt.as('hidden_at'));
 }
+
+/** An erasure hides the papers of its person, but does not withdraw them. */
+const withdrawnAt = sql<Date | null>`case when exists (
+  select from users where users.id = documents.signer_id and users.erased_at <= documents.hidden_at)
+  then null else documents.hidden_at end`;
 
 function documentWithCode(db: Db, code: string) {
   return verifiable(db)

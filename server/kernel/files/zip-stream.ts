@@ -1,6 +1,9 @@
 import { crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib';
 
-export type ZipEntry = { readonly name: string; readonly content: AsyncIterable<string> };
+/** Text or bytes. A chunk of bytes must stay unchanged until the next one is asked for. */
+type Content = AsyncIterable<string | Uint8Array>;
+
+export type ZipEntry = { readonly name: string; readonly content: Content };
 
 type Written = { name: Buffer; crc: number; packed: number; size: number; at: number };
 
@@ -42,7 +45,7 @@ export async function* streamZip(entries: AsyncIterable<ZipEntry>): AsyncGenerat
  * Yields the compressed content and records its sizes and checksum in the entry. When the reader stops, compression
  * stops too.
  */
-async function* deflateContent(content: AsyncIterable<string>, entry: Written): AsyncGenerator<Buffer> {
+async function* deflateContent(content: Content, entry: Written): AsyncGenerator<Buffer> {
   const packer = createDeflateRaw({ level: LEVEL, chunkSize: CHUNK_BYTES });
   // An error of the source reaches the reader through the compressor.
   feed(content, entry, packer).catch((error: Error) => packer.destroy(error));
@@ -54,24 +57,30 @@ async function* deflateContent(content: AsyncIterable<string>, entry: Written): 
 }
 
 /** Encodes the text into one reused buffer; new buffers would wait long for garbage collection. */
-async function feed(content: AsyncIterable<string>, entry: Written, packer: DeflateRaw): Promise<void> {
+async function feed(content: Content, entry: Written, packer: DeflateRaw): Promise<void> {
   const room = Buffer.allocUnsafe(CHUNK_BYTES);
   const encoder = new TextEncoder();
-  for await (const text of content) {
-    for (let at = 0; at < text.length; ) {
-      const { read, written } = encoder.encodeInto(text.slice(at), room);
-      const bytes = room.subarray(0, written);
+  const take = (bytes: Uint8Array): Promise<boolean> => {
+    entry.crc = crc32(bytes, entry.crc);
+    entry.size += bytes.length;
+    return writeToPacker(packer, bytes);
+  };
+  for await (const chunk of content) {
+    if (typeof chunk !== 'string') {
+      if (!(await take(chunk))) return;
+      continue;
+    }
+    for (let at = 0; at < chunk.length; ) {
+      const { read, written } = encoder.encodeInto(chunk.slice(at), room);
       at += read;
-      entry.crc = crc32(bytes, entry.crc);
-      entry.size += written;
-      if (!(await writeToPacker(packer, bytes))) return;
+      if (!(await take(room.subarray(0, written)))) return;
     }
   }
   packer.end();
 }
 
 /** Resolves once the compressor has consumed these bytes and the buffer is free; false where the reader has stopped. */
-function writeToPacker(packer: DeflateRaw, bytes: Buffer): Promise<boolean> {
+function writeToPacker(packer: DeflateRaw, bytes: Uint8Array): Promise<boolean> {
   return new Promise((resolve) => packer.write(bytes, (error) => resolve(!error)));
 }
 

@@ -1,0 +1,1 @@
+export { requestsDueSoon } from './privacy.queries.ts';

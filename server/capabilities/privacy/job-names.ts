@@ -1,0 +1,2 @@
+export const BUILD_EXPORT = 'build-privacy-export';
+export const FORGET_CARD = 'forget-card';

@@ -1,0 +1,58 @@
+import type { PersonalTable } from './personal-table.ts';
+
+type OrderTable =
+  | 'checkouts'
+  | 'coupon_uses'
+  | 'label_patients'
+  | 'label_transactions'
+  | 'labels'
+  | 'payment_customers'
+  | 'saved_cards'
+  | 'transaction_changes'
+  | 'transactions';
+
+/** The decisions for orders, payments and shipments. */
+export const transactionDecisions: Readonly<Record<OrderTable, PersonalTable>> = {
+  checkouts: {
+    ids: ['buyer_id'],
+    named: { ids: ['actor_id'], shown: ['id', 'buyer_id', 'total_cents', 'state', 'begun_at', 'settled_at'] },
+    omitted: ['fingerprint'],
+    erasure: 'overwritten',
+  },
+  coupon_uses: { ids: ['user_id'], erasure: 'kept by number' },
+  label_patients: { ids: ['patient_id'], erasure: 'kept by number' },
+  label_transactions: {
+    where: 'transaction_id in (select id from transactions where buyer_id = :person or patient_id = :person)',
+    erasure: 'kept by number',
+  },
+  labels: {
+    ids: ['requester_id', 'center_id'],
+    emails: ['center_email', 'doctor_email'],
+    erasure: 'overwritten',
+  },
+  payment_customers: { ids: ['user_id'], erasure: 'deleted' },
+  saved_cards: { ids: ['user_id'], erasure: 'deleted' },
+  transaction_changes: {
+    where: 'transaction_id in (select id from transactions where buyer_id = :person)',
+    named: { ids: ['actor_id'], shown: ['id', 'transaction_id', 'at', 'note'] },
+    erasure: 'overwritten',
+  },
+  transactions: {
+    ids: ['buyer_id'],
+    emails: ['receipt_email'],
+    named: {
+      ids: [
+        'center_id',
+        'referral_center_id',
+        'staff_id',
+        'patient_id',
+        'rep_id',
+        'manager_id',
+        'distributor_id',
+        'affiliate_id',
+      ],
+      shown: ['id', 'date', 'product_id', 'quantity', 'amount_cents', 'commission_paid', 'description'],
+    },
+    erasure: 'overwritten',
+  },
+};
