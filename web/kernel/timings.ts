@@ -23,6 +23,9 @@ export const LABEL_FORM_MS = 1500;
 /** The polling interval of the label requests while a notification is in the outbox. */
 export const LABEL_LETTERS_CHECK_MS = 5000;
 
+/** How often the settings look whether the file of an export is ready. */
+export const PRIVACY_EXPORT_CHECK_MS = 5000;
+
 /** From 'Add' to setting the switch 'Set as default' for a first card. */
 export const FIRST_CARD_DEFAULT_MS = 1000;
 

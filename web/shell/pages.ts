@@ -13,6 +13,7 @@ import { labelsPages } from '../capabilities/labels/labels.pages.ts';
 import { locationsPages } from '../capabilities/locations/locations.pages.ts';
 import { patientListsPages } from '../capabilities/patients/patient-lists.pages.ts';
 import { patientRecordPages } from '../capabilities/patients/patient-record.pages.ts';
+import { privacyPages } from '../capabilities/privacy/privacy.pages.ts';
 import { profilePages } from '../capabilities/profile/profile.pages.ts';
 import { resourcesPages } from '../capabilities/resources/resources.pages.ts';
 import { salesTeamsPages } from '../capabilities/sales-teams/sales-teams.pages.ts';
@@ -46,6 +47,7 @@ export const pages: readonly Page[] = [
   ...usersPages,
   ...centersPages,
   ...auditPages,
+  ...privacyPages,
   ...couponsPages,
   ...checkoutPages,
   ...labelsPages,

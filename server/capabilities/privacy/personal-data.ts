@@ -111,7 +111,12 @@ export const personalData: Readonly<Record<keyof DB, TableDecision>> = {
     erasure: 'deleted',
   },
   signing_events: { where: signingsOf('signing_id'), erasure: 'overwritten' },
-  signing_links: { where: signingsOf('signing_id'), omitted: ['link_hash', 'return_to'], erasure: 'deleted' },
+  signing_links: {
+    where: signingsOf('signing_id'),
+    emails: ['sent_to'],
+    omitted: ['link_hash', 'return_to'],
+    erasure: 'deleted',
+  },
   signing_supplements: { where: signingsOf('signing_id'), erasure: 'overwritten' },
   signings: { where: signingsOf('id'), emails: ['signer_email'], erasure: 'overwritten' },
   totp_secrets: { ids: ['user_id'], omitted: ['sealed'], erasure: 'deleted' },

@@ -7,6 +7,7 @@ import { SwitchField } from '../../ui/form/fields/choice-fields.tsx';
 import { ChoiceGroup } from '../../ui/form/fields/choice-group.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
+import { YourData } from '../privacy/your-data.tsx';
 import { OpenSessions } from './open-sessions.tsx';
 import { profileTexts } from './profile.texts.ts';
 
@@ -56,6 +57,7 @@ export function SettingsScreen() {
         </Card>
       </SimpleGrid>
       <OpenSessions />
+      <YourData />
     </Screen>
   );
 }

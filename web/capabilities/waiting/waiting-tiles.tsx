@@ -30,6 +30,7 @@ const tiles: Readonly<Record<keyof Waiting, Tile>> = {
     to: linkTo(addresses.allTransactions, {}, { 'f.commission': 'false' }),
   },
   sites_without_dns: { name: texts.tiles.sites_without_dns, to: linkTo(addresses.customSites) },
+  privacy_due: { name: texts.tiles.privacy_due, to: linkTo(addresses.privacyRequests, {}, { 'f.due': 'true' }) },
 };
 
 /** Work that waits for an administrator. A count of zero has no tile. */

@@ -9,5 +9,6 @@ export const waitingTexts = {
     documents_pending: (days: number) => `Documents pending for more than ${days} days`,
     commissions_unpaid: 'Commissions unpaid',
     sites_without_dns: 'Custom sites waiting for DNS',
+    privacy_due: 'Privacy requests due',
   },
 };

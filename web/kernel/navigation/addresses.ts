@@ -23,6 +23,7 @@ export const cards = '/hc-payments';
 export const inactiveUsers = '/inactive-users';
 export const security = '/security';
 export const securitySessions = '/security/sessions';
+export const privacyRequests = '/security/privacy';
 export const coupons = '/coupon-manager';
 export const customSites = '/custom-site-registration';
 export const resourceCenter = '/resource-center';

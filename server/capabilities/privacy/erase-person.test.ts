@@ -1,0 +1,264 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listAudit } from '@vialkeep/contract/audit.ts';
+import { verifyCode } from '@vialkeep/contract/documents.ts';
+import {
+  askForPrivacy,
+  createLegalHold,
+  endLegalHold,
+  erasePerson,
+  listKeptPapers,
+  readKeptPaper,
+} from '@vialkeep/contract/privacy.ts';
+import { getUser } from '@vialkeep/contract/profile.ts';
+import { currentSession } from '@vialkeep/contract/session.ts';
+import { addVialEntry, deleteVialEntry } from '@vialkeep/contract/vials.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { walkLedger } from '../../cli/walk-ledger.ts';
+import { forgetErasedRecipients } from '../../kernel/mail/deliver-email.ts';
+import { databaseDigest } from '../../testing/database-digest.ts';
+import { erasable, newErasablePerson, traces } from '../../testing/erasable-person.ts';
+import { startLoggingServer } from '../../testing/servers/logging-server.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
+import { verifyOrigins } from '../audit/index.ts';
+
+let world: World;
+let admin: Caller;
+let person: { id: number; caller: Caller };
+let requestId: number;
+beforeAll(async () => {
+  world = await newWorld({ LOG_LEVEL: 'error' });
+  admin = await world.as('admin');
+  person = await newErasablePerson(world);
+  const { request } = await world.call(person.caller, askForPrivacy, {
+    body: { kind: 'erasure', text: erasable.name },
+  });
+  requestId = request.id;
+  await world.letters();
+});
+afterAll(() => world.close());
+
+const confirm = () => ({ confirm: `#${person.id}` });
+const erase = (body: object = confirm(), caller = admin) =>
+  world.refusalOf(caller, erasePerson, { params: { id: requestId }, body });
+
+/** The columns of all tables, the queue's included, that hold one of the words. */
+async function columnsWith(words: readonly string[]): Promise<string[]> {
+  const columns = await world.sql<{ schema: string; table: string; column: string }>(
+    `select table_schema as schema, table_name as table, column_name as column
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'
+       and data_type in ('text', 'json', 'jsonb', 'ARRAY', 'character varying')`,
+  );
+  const found: string[] = [];
+  for (const { schema, table, column } of columns) {
+    const [row] = await world.sql<{ n: number }>(
+      `select count(*)::int as n from "${schema}"."${table}" where "${column}"::text ilike any ($1)`,
+      [words.map((word) => `%${word}%`)],
+    );
+    if (row && row.n > 0) found.push(`${table}.${column}`);
+  }
+  return found;
+}
+
+function filesWith(words: readonly string[]): string[] {
+  const root = join(world.app.services.settings.dataDir, 'files');
+  return globSync('**/*.*', { cwd: root }).filter((name) => {
+    const text = readFileSync(join(root, name)).toString('latin1').toLowerCase();
+    return words.some((word) => text.includes(word.toLowerCase()));
+  });
+}
+
+const firstBreak = async () => (await world.sql<{ at: number | null }>('select audit_first_break(1) as at'))[0]?.at;
+
+describe('Obstacles to an erasure', () => {
+  test('a person with vials in store, an open order or a legal hold, and an administrator, are refused with the reason', async () => {
+    const date = '2026-01-05';
+    const { data } = await world.call(await world.as('super'), addVialEntry, {
+      body: { type: 'added', date, quantity: 2, user: person.id },
+    });
+    expect(await erase()).toEqual({ status: 409, reason: 'has_vials' });
+    await world.call(await world.as('super'), deleteVialEntry, { params: { id: data.id } });
+
+    await world.sql('update transactions set shipping_date = current_date + 1 where buyer_id = $1', [person.id]);
+    expect(await erase()).toEqual({ status: 409, reason: 'has_open_orders' });
+    await world.sql('update transactions set shipping_date = current_date - 9 where buyer_id = $1', [person.id]);
+
+    const { id } = await world.call(admin, createLegalHold, { body: { user_id: person.id, reason: 'A lawsuit' } });
+    expect(await erase()).toEqual({ status: 409, reason: 'legal_hold' });
+    expect(await world.refusalOf(admin, createLegalHold, { body: { user_id: person.id, reason: 'Again' } })).toEqual({
+      status: 409,
+      reason: 'already_held',
+    });
+    await world.call(admin, endLegalHold, { params: { id } });
+    expect(await world.refusalOf(admin, endLegalHold, { params: { id } })).toEqual({
+      status: 409,
+      reason: 'hold_over',
+    });
+
+    await world.sql('update users set plan_id = 7 where id = $1', [person.id]);
+    expect(await erase()).toEqual({ status: 409, reason: 'is_administrator' });
+    await world.sql('update users set plan_id = 2 where id = $1', [person.id]);
+  });
+
+  test('a wrong confirmation is refused with 400, and nothing changes', async () => {
+    const before = await databaseDigest(world);
+    for (const wrong of ['', '#', String(person.id), `#${person.id + 1}`, `# ${person.id}`]) {
+      expect((await erase({ confirm: wrong })).status).toBe(400);
+    }
+    expect(await databaseDigest(world)).toEqual(before);
+  });
+
+  test('the function of the database erases nobody who has not asked, and nobody of another site', async () => {
+    const { store } = world.app.services;
+    const patient = await world.idOf('patient2@vialkeep.test');
+    await expect(store.query('platform', 'select erase_person($1)', [patient])).rejects.toMatchObject({
+      code: '42501',
+    });
+    await expect(store.query(2, 'select erase_person($1)', [person.id])).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('the switch of the triggers opens nothing to the roles that serve requests', async () => {
+    const { store } = world.app.services;
+    await expect(
+      store.query(
+        'platform',
+        "with on_ as (select set_config('app.erasing', 'on', true)) update documents set signer_name = 'x' from on_ where status = 'Completed'",
+        [],
+      ),
+    ).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('An interrupted erasure', () => {
+  test('a failure at any step leaves every row as it was', async () => {
+    const steps = ['signing_links', 'signings', 'documents', 'transactions', 'checkouts', 'saved_cards', 'labels'];
+    steps.push('letters', 'locations', 'known_devices', 'email_changes', 'sessions', 'files', 'person_keys', 'users');
+    steps.push('privacy_requests', 'relations');
+    await world.sql(
+      "create function fail_planted() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$",
+    );
+    const before = await databaseDigest(world, ['sessions', 'rate_limits']);
+    let failed = 0;
+    for (const table of steps) {
+      await world.sql(
+        `create trigger planted before update or delete on ${table} for each row execute function fail_planted()`,
+      );
+      const { status } = await erase();
+      if (status === 500) failed += 1;
+      await world.sql(`drop trigger planted on ${table}`);
+      if (status === 200) throw new Error(`The step ${table} was not interrupted.`);
+    }
+    expect(failed).toBe(steps.length);
+    expect(await databaseDigest(world, ['sessions', 'rate_limits'])).toEqual(before);
+  });
+});
+
+describe('An erasure', () => {
+  test('of 10 simultaneous calls one erases the person, and the others are refused with 409', async () => {
+    const server = await startLoggingServer(world);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        fetch(`${server.address}/api/admin/privacy/requests/${requestId}/erase/`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `token ${admin.token}` },
+          body: JSON.stringify(confirm()),
+        }).then(({ status }) => status),
+      ),
+    );
+    const log = await server.end();
+    await server.stop();
+    expect(answers.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    expect(traces.filter((word) => log.toLowerCase().includes(word.toLowerCase()))).toEqual([]);
+    expect(log).toContain('/erase/');
+    expect(await erase()).toEqual({ status: 409, reason: 'already_erased' });
+  });
+
+  test('a search through every column finds the person only in the last letter until it is sent, then nowhere', async () => {
+    await world.letters();
+    expect(await columnsWith(traces)).toEqual(['letters.recipient']);
+    await world.sql("update letters set secret_until = now() - interval '1 minute' where kind = 'privacy-erased'");
+    await forgetErasedRecipients(world.app.services);
+    expect(await columnsWith(traces)).toEqual([]);
+  });
+
+  test('the files of the person are deleted, and only the signed papers stay', async () => {
+    const kept = await world.sql<{ file: string }>(
+      `select file from documents where signer_id = $1 union select sealed_file from signings where signer_name like 'Erased%'
+       union select paper_file from signings where signer_name like 'Erased%' and state = 'signed'`,
+      [person.id],
+    );
+    const papers = new Set(kept.map(({ file }) => file));
+    expect(filesWith(traces).filter((name) => !papers.has(name))).toEqual([]);
+    const { files } = world.app.services;
+    expect(await files.open('user-logos/planted.png')).toBeNull();
+  });
+
+  test('the account is closed: its session has ended, its password fails, and no list finds it', async () => {
+    expect((await world.refusalOf(person.caller, currentSession)).status).toBe(401);
+    await expect(world.as(erasable.email)).rejects.toThrow();
+    expect((await world.refusalOf(admin, getUser, { params: { id: person.id } })).status).toBe(404);
+    const [row] = await world.sql('select username, email, is_active, password_hash from users where id = $1', [
+      person.id,
+    ]);
+    expect(row).toEqual({
+      username: `Erased member #${person.id}`,
+      email: `erased-${person.id}@erased.invalid`,
+      is_active: false,
+      password_hash: null,
+    });
+  });
+
+  test('ids, amounts, hashes and chains stay, and every verification holds', async () => {
+    const [sold] = await world.sql('select amount_cents, card_last4 from transactions where buyer_id = $1', [
+      person.id,
+    ]);
+    expect(sold).toEqual({ amount_cents: 29500, card_last4: '' });
+    expect(await firstBreak()).toBeNull();
+    expect(await verifyOrigins(world.app.services.store.read('platform'))).toEqual([]);
+    expect(await walkLedger(world.app.services)).toBe(0);
+  });
+
+  test('the audit log shows no value of the person, not even one that was written in clear', async () => {
+    await world.sql(
+      `insert into audit_log (domain_id, action, subject, subject_id, facts, request_id)
+       values (1, 'users.edit', 'user', $1, jsonb_build_object('name', 'Planted Clear', 'fields', array['city'],
+         'changes', jsonb_build_object('city', jsonb_build_object('before', 'Planted Town', 'after', 1))), 'test')`,
+      [String(person.id)],
+    );
+    const response = await world.send(admin, listAudit, { query: { subject_id: person.id, limit: 100 } });
+    expect(response.body).not.toMatch(/Planted|Zephyrine|Plumbago/);
+    expect(response.json().results[0]).toMatchObject({
+      facts: { name: 'erased', fields: ['city'] },
+      changes: { city: { before: 'erased', after: 1 } },
+    });
+  });
+
+  test('signed papers are read by a super admin with a reason that is recorded, and are still genuine', async () => {
+    const superAdmin = await world.as('super');
+    const { results } = await world.call(superAdmin, listKeptPapers, { params: { id: person.id } });
+    expect(results.length).toBeGreaterThan(0);
+    expect(Number(results[0]?.kept_until.slice(0, 4))).toBe(new Date().getUTCFullYear() + 10);
+    const read = { params: { id: results[0]?.id }, body: { reason: 'A court asks' } };
+    const response = await world.send(superAdmin, readKeptPaper, read);
+    expect([response.statusCode, response.rawPayload.toString('latin1', 0, 5)]).toEqual([200, '%PDF-']);
+    expect((await world.refusalOf(admin, readKeptPaper, read)).status).toBe(403);
+    expect((await world.refusalOf(superAdmin, readKeptPaper, { ...read, body: { reason: '' } })).status).toBe(400);
+    const noted = await world.sql(
+      "select facts ->> 'reason' as why from audit_log where action = 'privacy.read_paper'",
+    );
+    expect(noted).toEqual([{ why: 'A court asks' }]);
+    const [paper] = await world.sql<{ code: string }>('select code from documents where id = $1', [results[0]?.id]);
+    const told = await world.call(anonymousCaller, verifyCode, { params: { code: paper?.code } });
+    expect(told.verdict).toBe('unaltered');
+  });
+
+  test('vials and orders cannot be written for an erased person', async () => {
+    await expect(
+      world.sql(
+        `insert into vial_entries (patient_id, domain_id, type, quantity, date) values ($1, 1, 'added', 1, current_date)`,
+        [person.id],
+      ),
+    ).rejects.toMatchObject({ code: '40001' });
+  });
+});

@@ -1,0 +1,56 @@
+import { type AdministeredPrivacyRequest, erasePerson, listPrivacyRequests } from '@vialkeep/contract/privacy.ts';
+import { readWaiting } from '@vialkeep/contract/waiting.ts';
+import { useCommand } from '../../kernel/api/query.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Facts } from '../../ui/display/facts.tsx';
+import { useNotices } from '../../ui/feedback/notices.ts';
+import { TextField } from '../../ui/form/fields/text-field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
+import { useRouteForm } from '../../ui/form/state/use-route-form.ts';
+import { FormModal } from '../../ui/overlays/form-modal.tsx';
+import classes from './privacy.module.css';
+import { privacyTexts } from './privacy.texts.ts';
+
+const texts = privacyTexts.administered;
+type Props = { request: AdministeredPrivacyRequest | null; onClose: () => void };
+
+/** The administrator types the number of the member, so that no wrong row is erased by a click. */
+export function EraseModal({ request, onClose }: Props) {
+  return (
+    <FormModal opened={request !== null} title={texts.eraseTitle} onClose={onClose}>
+      {request && <EraseForm key={request.id} request={request} onDone={onClose} />}
+    </FormModal>
+  );
+}
+
+function EraseForm({ request, onDone }: { request: AdministeredPrivacyRequest; onDone: () => void }) {
+  const notices = useNotices();
+  const form = useRouteForm(erasePerson, { confirm: '' });
+  const command = useCommand(erasePerson, {
+    refreshes: [listPrivacyRequests, readWaiting],
+    onDone: ({ message }) => {
+      onDone();
+      notices.success(message);
+    },
+  });
+  const { person } = request;
+  return (
+    <Form
+      form={form}
+      command={command}
+      label={texts.eraseTitle}
+      onSubmit={(body) => command.run({ params: { id: request.id }, body })}
+    >
+      <Fields>
+        <p className={classes.lead}>{texts.eraseQuestion}</p>
+        <Facts facts={[[texts.person, texts.personName(person.name, person.id)]]} />
+        <TextField name="confirm" label={texts.confirm(person.id)} autoComplete="off" required />
+      </Fields>
+      <FormActions>
+        <Button onClick={onDone}>{privacyTexts.cancel}</Button>
+        <Submit danger>{texts.erase}</Submit>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,46 @@
+import { type AdministeredPrivacyRequest, createLegalHold, listPrivacyRequests } from '@vialkeep/contract/privacy.ts';
+import { useCommand } from '../../kernel/api/query.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { useNotices } from '../../ui/feedback/notices.ts';
+import { TextField } from '../../ui/form/fields/text-field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
+import { useRouteForm } from '../../ui/form/state/use-route-form.ts';
+import { FormModal } from '../../ui/overlays/form-modal.tsx';
+import classes from './privacy.module.css';
+import { privacyTexts } from './privacy.texts.ts';
+
+const texts = privacyTexts.administered;
+type Props = { request: AdministeredPrivacyRequest | null; onClose: () => void };
+
+export function HoldModal({ request, onClose }: Props) {
+  return (
+    <FormModal opened={request !== null} title={texts.holdTitle} size="sm" onClose={onClose}>
+      {request && <HoldForm key={request.id} request={request} onDone={onClose} />}
+    </FormModal>
+  );
+}
+
+function HoldForm({ request, onDone }: { request: AdministeredPrivacyRequest; onDone: () => void }) {
+  const notices = useNotices();
+  const form = useRouteForm(createLegalHold, { user_id: request.person.id, reason: '' });
+  const command = useCommand(createLegalHold, {
+    refreshes: [listPrivacyRequests],
+    onDone: ({ message }) => {
+      onDone();
+      notices.success(message);
+    },
+  });
+  return (
+    <Form form={form} command={command} label={texts.holdTitle} onSubmit={(body) => command.run({ body })}>
+      <Fields>
+        <p className={classes.lead}>{texts.holdQuestion}</p>
+        <TextField name="reason" label={texts.reason} maxLength={500} required />
+      </Fields>
+      <FormActions>
+        <Button onClick={onDone}>{privacyTexts.cancel}</Button>
+        <Submit>{texts.setHold}</Submit>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,148 @@
+import {
+  type AdministeredPrivacyRequest,
+  endLegalHold,
+  listPrivacyRequests,
+  PRIVACY_REQUESTS_PER_PAGE,
+  PrivacyKind,
+  PrivacyState,
+} from '@vialkeep/contract/privacy.ts';
+import { useState } from 'react';
+import { useApi, useCommand } from '../../kernel/api/query.ts';
+import { USERS_SEARCH_PAUSE_MS } from '../../kernel/timings.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { useTableState } from '../../ui/data-table/state/use-table-state.ts';
+import { formatCount } from '../../ui/display/formats.ts';
+import { useNotices } from '../../ui/feedback/notices.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
+import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
+import { DecideModal } from './decide.modal.tsx';
+import { EraseModal } from './erase.modal.tsx';
+import { HoldModal } from './hold.modal.tsx';
+import classes from './privacy.module.css';
+import { privacyTexts } from './privacy.texts.ts';
+import { privacyRequestColumns } from './privacy-requests.columns.tsx';
+
+const texts = privacyTexts.administered;
+
+export function PrivacyRequestsScreen() {
+  return (
+    <Screen title={texts.title} wide>
+      <PrivacyRequests />
+    </Screen>
+  );
+}
+
+type Action = 'decide' | 'erase' | 'hold' | 'end_hold';
+type Chosen = { readonly action: Action; readonly request: AdministeredPrivacyRequest };
+
+/** The requests of the administrator's sites, open ones first, by the day they are due. */
+export function PrivacyRequests() {
+  const state = useTableState({ pageSize: PRIVACY_REQUESTS_PER_PAGE, debounce: USERS_SEARCH_PAUSE_MS });
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const requests = useApi(
+    listPrivacyRequests,
+    {
+      query: {
+        state: state.filters.state,
+        kind: state.filters.kind,
+        due: state.filters.due,
+        limit: state.pageSize,
+        offset: state.offset,
+      },
+    },
+    { keepPrevious: true },
+  );
+  const requestFor = (action: Action) => (chosen?.action === action ? chosen.request : null);
+  const close = () => setChosen(null);
+
+  return (
+    <Card title={texts.title} flush>
+      <DataTable
+        name="privacy-requests"
+        label={texts.title}
+        page={requests}
+        state={state}
+        columns={privacyRequestColumns}
+        rowName={nameOf}
+        texts={{ loading: texts.loading }}
+        emptyHint={texts.noneYet}
+        filters={[
+          { key: 'state', label: privacyTexts.state, options: optionsOf(PrivacyState.options, privacyTexts.states) },
+          { key: 'kind', label: privacyTexts.kind, options: optionsOf(PrivacyKind.options, privacyTexts.kinds) },
+          { key: 'due', label: texts.dueSoon, options: texts.dueOptions },
+        ]}
+        summary={requests.data && texts.total(formatCount(requests.data.count))}
+        rowInline={(request) => <Actions request={request} onChoose={(action) => setChosen({ action, request })} />}
+      />
+      <DecideModal request={requestFor('decide')} onClose={close} />
+      <EraseModal request={requestFor('erase')} onClose={close} />
+      <HoldModal request={requestFor('hold')} onClose={close} />
+      <EndHold request={requestFor('end_hold')} onClose={close} />
+    </Card>
+  );
+}
+
+function nameOf({ kind, id }: AdministeredPrivacyRequest): string {
+  return texts.rowName(privacyTexts.kinds[kind], id);
+}
+
+function optionsOf<Value extends string>(values: readonly Value[], labels: Record<Value, string>) {
+  return values.map((value) => ({ value, label: labels[value] }));
+}
+
+type ActionsProps = { request: AdministeredPrivacyRequest; onChoose: (action: Action) => void };
+
+function Actions({ request, onChoose }: ActionsProps) {
+  const { may } = request;
+  const offered: [Action, string][] = [
+    ...(may.some((one) => one === 'review' || one === 'answer' || one === 'refuse')
+      ? [['decide', texts.decide] as [Action, string]]
+      : []),
+    ...(may.includes('erase') ? [['erase', texts.erase] as [Action, string]] : []),
+    ...(may.includes('hold') ? [['hold', texts.setHold] as [Action, string]] : []),
+    ...(may.includes('end_hold') ? [['end_hold', texts.endHold] as [Action, string]] : []),
+  ];
+  return (
+    <span className={classes.rowActions}>
+      {offered.map(([action, label]) => (
+        <Button
+          key={action}
+          size="xs"
+          kind={action === 'erase' ? 'danger' : undefined}
+          onClick={() => onChoose(action)}
+        >
+          {label}
+          <span className="visually-hidden"> {nameOf(request)}</span>
+        </Button>
+      ))}
+    </span>
+  );
+}
+
+function EndHold({ request, onClose }: { request: AdministeredPrivacyRequest | null; onClose: () => void }) {
+  const notices = useNotices();
+  const command = useCommand(endLegalHold, {
+    refreshes: [listPrivacyRequests],
+    onDone: ({ message }) => {
+      onClose();
+      notices.success(message);
+    },
+  });
+  const hold = request?.hold ?? null;
+  return (
+    <ConfirmModal
+      opened={hold !== null}
+      title={texts.endHold}
+      confirm={texts.endHold}
+      facts={hold ? [[texts.reason, hold.reason]] : []}
+      busy={command.busy}
+      failure={command.refusal}
+      onConfirm={() => hold && void command.run({ params: { id: hold.id } })}
+      onCancel={onClose}
+    >
+      {texts.endHoldQuestion}
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,97 @@
+import type { PrivacyKind, PrivacyState } from '@vialkeep/contract/privacy.ts';
+
+const kinds: Record<PrivacyKind, string> = {
+  export: 'Copy of the data',
+  erasure: 'Erasure',
+  correction: 'Correction',
+  question: 'Question',
+};
+
+const states: Record<PrivacyState, string> = {
+  received: 'Received',
+  in_review: 'In review',
+  done: 'Done',
+  refused: 'Refused',
+  withdrawn: 'Withdrawn',
+};
+
+export const privacyTexts = {
+  kinds,
+  states,
+  kind: 'Request',
+  state: 'State',
+  received: 'Received',
+  due: 'Due',
+  answer: 'Answer',
+  cancel: 'Cancel',
+  own: {
+    title: 'Your data',
+    note: 'Ask us for a copy of what we know about you, to correct or erase it, or anything else about it. You get an answer within 30 days.',
+    loading: 'Loading your requests',
+    noneYet: 'You have not asked for anything yet.',
+    ask: {
+      export: 'Ask for a copy',
+      correction: 'Ask for a correction',
+      question: 'Ask a question',
+      erasure: 'Ask to be erased',
+    } satisfies Record<PrivacyKind, string>,
+    lead: {
+      export:
+        'We put everything we know about you into one ZIP file. You get a letter when it is ready, and can download it here for 7 days.',
+      correction: 'Tell us what is wrong and how it should read.',
+      question: 'What would you like to know about your data?',
+      erasure:
+        'An administrator looks at your request. While we store vials of yours or an order is under way, we cannot erase you. Your account then ends for good; signed documents and payments are kept as the law asks.',
+    } satisfies Record<PrivacyKind, string>,
+    text: {
+      export: 'Note',
+      correction: 'What should we correct?',
+      question: 'Your question',
+      erasure: 'Note',
+    } satisfies Record<PrivacyKind, string>,
+    send: 'Send request',
+    download: 'Download',
+    downloading: 'Downloading',
+    downloaded: (name: string) => `${name} has been downloaded.`,
+    until: (day: string) => `Can be downloaded until ${day}.`,
+    withdraw: 'Withdraw',
+    withdrawTitle: 'Withdraw the request',
+    withdrawQuestion: 'We then do nothing about it. You can ask again at any time.',
+    name: (kind: string, id: number) => `${kind} ${id}`,
+  },
+  administered: {
+    title: 'Privacy requests',
+    loading: 'Loading privacy requests',
+    noneYet: 'What members ask about their data is listed here.',
+    person: 'Member',
+    site: 'Site',
+    overdue: 'Overdue',
+    hold: 'Legal hold',
+    personName: (name: string, id: number) => `${name} (#${id})`,
+    total: (count: string) => `${count} requests`,
+    open: 'Open',
+    rowName: (kind: string, id: number) => `${kind}, request ${id}`,
+    asked: 'What they wrote',
+    nothing: 'Nothing',
+    answeredBy: 'Answered by',
+    decideTitle: 'Answer the request',
+    decision: 'Decision',
+    decisions: { in_review: 'Take into review', done: 'Answer', refused: 'Refuse' },
+    answerHelp: 'The member gets this by letter.',
+    save: 'Save',
+    decide: 'Decide',
+    erase: 'Erase',
+    eraseTitle: 'Erase this member for good',
+    eraseQuestion:
+      'Name, addresses, logins, letters and files of this member are overwritten or deleted. This cannot be undone.',
+    confirm: (id: number) => `Type #${id} to confirm`,
+    setHold: 'Set a legal hold',
+    holdTitle: 'Keep the data of this member',
+    holdQuestion: 'While the hold lasts, this member cannot be erased.',
+    reason: 'Reason',
+    endHold: 'End the legal hold',
+    endHoldQuestion: 'The member can be erased again.',
+    dueSoon: 'Due',
+    dueOptions: [{ value: 'true', label: 'Within a week or overdue' }],
+  },
+};
