@@ -6,6 +6,9 @@ alter table users
   -- No account has been erased before this column exists.
   add constraint erased_users_are_removed check (erased_at is null or removed_at is not null) not valid;
 
+-- When the file of an erased person's paper was deleted, after the retention period.
+alter table documents add column destroyed_at timestamptz;
+
 create table privacy_requests (
   id          integer generated always as identity primary key,
   domain_id   integer not null references domains,
@@ -111,10 +114,10 @@ create or replace function signing_is_kept() returns trigger
 begin
   if is_erasing() and (new.id, new.domain_id, new.reference, new.title, new.paper_file, new.paper_sha256, new.pages,
       new.place, new.state, new.made_at, new.agreed_words, new.signed_at, new.sealing_at, new.sealed_file,
-      new.sealed_sha256, new.sealed_at, new.identified_by, new.certificate_is_whole)
+      new.sealed_sha256, new.sealed_at, new.certificate_is_whole)
     is not distinct from (old.id, old.domain_id, old.reference, old.title, old.paper_file, old.paper_sha256, old.pages,
       old.place, old.state, old.made_at, old.agreed_words, old.signed_at, old.sealing_at, old.sealed_file,
-      old.sealed_sha256, old.sealed_at, old.identified_by, old.certificate_is_whole)
+      old.sealed_sha256, old.sealed_at, old.certificate_is_whole)
   then
     return new;
   end if;
@@ -267,6 +270,7 @@ begin
     where signing_id = any (papers) and (address is not null or device is not null);
   update signings set signer_name = erased_name, signer_email = erased_email, words = null, drawn = null,
       login_changes = '{}',
+      identified_by = case when mentions_any(identified_by, searched) then 'link sent to the signer' else identified_by end,
       typed_name = case when typed_name is not null then erased_name end,
       address = case when address is not null then '' end,
       device = case when device is not null then '' end,

@@ -33,6 +33,11 @@ export async function newErasablePerson(world: World): Promise<{ id: number; cal
     [erasable.email, erasable.firstName, erasable.lastName],
   );
   const id = row?.id ?? 0;
+  await world.sql(
+    `insert into relations (domain_id, subject_id, kind, object_id, approved_at)
+     select 1, $1, 'center', id, now() from users where email = 'hc@vialkeep.test'`,
+    [id],
+  );
   const caller = await world.as(erasable.email);
   const address = { address1: erasable.address, city: erasable.city, state_desc: 'Tyrol', country_desc: 'Austria' };
   await world.call(caller, updateUser, { params: { id }, body: { phone_number: erasable.phone, ...address } });
@@ -87,6 +92,11 @@ async function addPast(world: World, id: number): Promise<void> {
      select 1, id, id, email, 'Rep', $1, current_date, '1 Way', 'Town', 'Texas', 'United States', '1', '1', now(), null, null
      from users where email = 'hc2@vialkeep.test'`,
     [erasable.name],
+  );
+  await world.sql(
+    `insert into documents (domain_id, document_id, kind, name, signer_name, signer_email, code)
+     values (1, repeat('A', 17) || 'guest', 'storage', 'Storage', $1, $2, 'planted-guest')`,
+    [erasable.name, erasable.email],
   );
   await world.sql(
     `insert into account_visits (domain_id, user_id, actor_id, kind, reason, ends_at)

@@ -129,6 +129,7 @@ export const budgets: readonly Budget[] = [
   { route: '/sales-manager-registration', kilobytes: 315, requests: 16 },
   { route: '/sales-rep-registration', kilobytes: 315, requests: 16 },
   { route: '/security', kilobytes: 456, requests: 32 },
+  { route: '/security/privacy', kilobytes: 470, requests: 36 },
   { route: '/settings', kilobytes: 429, requests: 25 },
   { route: '/sign-your-document', kilobytes: 318, requests: 31 },
   { route: '/sign/$signingId', kilobytes: 315, requests: 17 },

@@ -16,6 +16,7 @@ beforeAll(async () => {
 const audiences: Readonly<Record<string, readonly Plan[]>> = {
   '/security': [7, 10],
   '/security/sessions': [7, 10],
+  '/security/privacy': [7, 10],
   '/hc-payments': [4, 5, 9],
   '/hc-locations': [4, 5, 9],
   '/hc-profile': [4, 5, 9],

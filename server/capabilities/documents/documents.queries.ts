@@ -139,3 +139,7 @@ type Stored = Awaited<ReturnType<ReturnType<typeof selectUnhiddenDocuments>['exe
 function parseDocumentRow(row: Stored) {
   return { ...row, kind: DocumentKind.parse(row.kind), status: DocumentStatus.parse(row.status) };
 }
+
+/** The signer of a document; a guest's paper names the erased person only by the address that replaced theirs. */
+export const signerId = sql<number | null>`coalesce(documents.signer_id,
+  substring(documents.signer_email from '^erased-([0-9]{1,9})@erased[.]invalid$')::integer)`;

@@ -13,21 +13,27 @@ import {
 import { getUser } from '@vialkeep/contract/profile.ts';
 import { currentSession } from '@vialkeep/contract/session.ts';
 import { addVialEntry, deleteVialEntry } from '@vialkeep/contract/vials.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { walkLedger } from '../../cli/walk-ledger.ts';
 import { forgetErasedRecipients } from '../../kernel/mail/deliver-email.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { databaseDigest } from '../../testing/database-digest.ts';
 import { erasable, newErasablePerson, traces } from '../../testing/erasable-person.ts';
+import { queryAs } from '../../testing/query-as.ts';
 import { startLoggingServer } from '../../testing/servers/logging-server.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 import { verifyOrigins } from '../audit/index.ts';
+import { destroyOldPapers } from '../documents/index.ts';
+import { listErasures, repeatErasure } from './repeat-erasures.ts';
 
 let world: World;
 let admin: Caller;
 let person: { id: number; caller: Caller };
 let requestId: number;
+/** The papers of the demo network have no files in a test. */
+let faultsBefore: readonly string[];
 beforeAll(async () => {
-  world = await newWorld({ LOG_LEVEL: 'error' });
+  world = await newWorld();
   admin = await world.as('admin');
   person = await newErasablePerson(world);
   const { request } = await world.call(person.caller, askForPrivacy, {
@@ -35,6 +41,7 @@ beforeAll(async () => {
   });
   requestId = request.id;
   await world.letters();
+  faultsBefore = await ledgerFaults();
 });
 afterAll(() => world.close());
 
@@ -69,6 +76,15 @@ function filesWith(words: readonly string[]): string[] {
   });
 }
 
+/** What `npm run verify-ledger` prints, without its last line. */
+async function ledgerFaults(): Promise<string[]> {
+  const lines: string[] = [];
+  const printing = vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(String(line)));
+  await walkLedger(world.app.services);
+  printing.mockRestore();
+  return lines.filter((line) => !line.startsWith('Chains of custody'));
+}
+
 const firstBreak = async () => (await world.sql<{ at: number | null }>('select audit_first_break(1) as at'))[0]?.at;
 
 describe('Obstacles to an erasure', () => {
@@ -96,9 +112,12 @@ describe('Obstacles to an erasure', () => {
       reason: 'hold_over',
     });
 
+    // The relations of a patient do not fit an administrator.
+    await world.sql('alter table users disable trigger plans_fit');
     await world.sql('update users set plan_id = 7 where id = $1', [person.id]);
     expect(await erase()).toEqual({ status: 409, reason: 'is_administrator' });
     await world.sql('update users set plan_id = 2 where id = $1', [person.id]);
+    await world.sql('alter table users enable trigger plans_fit');
   });
 
   test('a wrong confirmation is refused with 400, and nothing changes', async () => {
@@ -112,16 +131,17 @@ describe('Obstacles to an erasure', () => {
   test('the function of the database erases nobody who has not asked, and nobody of another site', async () => {
     const { store } = world.app.services;
     const patient = await world.idOf('patient2@vialkeep.test');
-    await expect(store.query('platform', 'select erase_person($1)', [patient])).rejects.toMatchObject({
+    await expect(queryAs(store, 'platform', 'select erase_person($1)', [patient])).rejects.toMatchObject({
       code: '42501',
     });
-    await expect(store.query(2, 'select erase_person($1)', [person.id])).rejects.toMatchObject({ code: '42501' });
+    await expect(queryAs(store, 2, 'select erase_person($1)', [person.id])).rejects.toMatchObject({ code: '42501' });
   });
 
   test('the switch of the triggers opens nothing to the roles that serve requests', async () => {
     const { store } = world.app.services;
     await expect(
-      store.query(
+      queryAs(
+        store,
         'platform',
         "with on_ as (select set_config('app.erasing', 'on', true)) update documents set signer_name = 'x' from on_ where status = 'Completed'",
         [],
@@ -216,7 +236,7 @@ describe('An erasure', () => {
     expect(sold).toEqual({ amount_cents: 29500, card_last4: '' });
     expect(await firstBreak()).toBeNull();
     expect(await verifyOrigins(world.app.services.store.read('platform'))).toEqual([]);
-    expect(await walkLedger(world.app.services)).toBe(0);
+    expect(await ledgerFaults()).toEqual(faultsBefore);
   });
 
   test('the audit log shows no value of the person, not even one that was written in clear', async () => {
@@ -251,6 +271,35 @@ describe('An erasure', () => {
     const [paper] = await world.sql<{ code: string }>('select code from documents where id = $1', [results[0]?.id]);
     const told = await world.call(anonymousCaller, verifyCode, { params: { code: paper?.code } });
     expect(told.verdict).toBe('unaltered');
+  });
+
+  test('after the retention period the files of the papers are deleted, and verification does not miss them', async () => {
+    const [paper] = await world.sql<{ id: number; file: string }>(
+      "select id, file from documents where signer_id = $1 and status = 'Completed' order by id limit 1",
+      [person.id],
+    );
+    const { services } = world.app;
+    expect(await destroyOldPapers(services, actorlessContext('test'))).toBe(0);
+    await world.sql('alter table documents disable trigger completed_documents_are_kept');
+    await world.sql("update documents set signed_at = now() - interval '11 years' where id = $1", [paper?.id]);
+    await world.sql('alter table documents enable trigger completed_documents_are_kept');
+    expect(await destroyOldPapers(services, actorlessContext('test'))).toBe(1);
+    await world.letters();
+    expect(await services.files.open(paper?.file ?? '')).toBeNull();
+    expect(await ledgerFaults()).toEqual(faultsBefore);
+  });
+
+  test('an erasure can be repeated after a restore, without another letter', async () => {
+    const letters = await world.letters();
+    await world.sql('update users set erased_at = null, removed_at = null, first_name = $2 where id = $1', [
+      person.id,
+      erasable.firstName,
+    ]);
+    expect(await repeatErasure(world.app.services, person.id)).toBe(`#${person.id} has been erased.`);
+    expect(await columnsWith(traces)).toEqual([]);
+    expect(await world.letters()).toHaveLength(letters.length);
+    await expect(repeatErasure(world.app.services, person.id)).rejects.toThrow('already_erased');
+    expect((await listErasures(world.app.services.store.read('platform'))).map(({ id }) => id)).toEqual([person.id]);
   });
 
   test('vials and orders cannot be written for an erased person', async () => {

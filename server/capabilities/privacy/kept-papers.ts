@@ -6,12 +6,13 @@ import { readVerified } from '../../kernel/files/read-verified.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { signerId } from '../documents/index.ts';
 
 export const listKeptPapersHandler = handle(listKeptPapers, async ({ actor, db, params, services }) => {
   const { retentionYears } = services.settings;
   orNotFound(await findErased(db, actor, params.id));
   const papers = await keptPapers(db, actor)
-    .where('documents.signer_id', '=', params.id)
+    .where(signerId, '=', params.id)
     .select(
       sql<string>`((coalesce(documents.signed_at, documents.completed_at) at time zone 'utc')::date
         + make_interval(years => ${retentionYears}))::date::text`.as('kept_until'),
@@ -59,10 +60,11 @@ function findErased(db: Db, { scope }: Actor, id: number) {
 function keptPapers(db: Db, { scope }: Actor) {
   return db
     .selectFrom('documents')
-    .innerJoin('users', 'users.id', 'documents.signer_id')
-    .select(['documents.id', 'documents.domain_id', 'documents.signer_id', 'documents.name', 'documents.signed_at'])
+    .innerJoin('users', (join) => join.on('users.id', '=', signerId))
+    .select(['documents.id', 'documents.domain_id', 'users.id as signer_id', 'documents.name', 'documents.signed_at'])
     .select(['documents.file', 'documents.sha256'])
     .where('users.erased_at', 'is not', null)
     .where('documents.status', '=', 'Completed')
+    .where('documents.destroyed_at', 'is', null)
     .where((eb) => eb.and(scope === 'platform' ? [] : [eb('documents.domain_id', '=', scope)]));
 }

@@ -16,7 +16,7 @@ let world: World;
 let admin: Caller;
 let patient: Caller;
 beforeAll(async () => {
-  world = await newWorld({ LOG_LEVEL: 'error' });
+  world = await newWorld();
   admin = await world.as('admin');
   patient = await world.as('patient2');
 });

@@ -4,6 +4,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import { queueFileRemoval } from '../../kernel/files/delete-unused-uploads.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
 import { forgetErasedRecipients } from '../../kernel/mail/deliver-email.ts';
+import { destroyOldPapers } from '../documents/index.ts';
 import { buildExportJob } from './export/build-export.ts';
 import { FORGET_CARD } from './job-names.ts';
 
@@ -51,4 +52,19 @@ const forgetCardJob: Job = {
   },
 };
 
-export const privacyJobs: readonly Job[] = [buildExportJob, deleteExpiredExportsJob, forgetCardJob];
+/** Every night, deletes papers of erased people whose retention period is over. */
+const destroyOldPapersJob: Job = {
+  name: 'destroy-old-papers',
+  at: '13 4 * * *',
+  async run(_payload, services, cause) {
+    const destroyed = await destroyOldPapers(services, cause);
+    if (destroyed > 0) services.log.info({ papers: destroyed }, 'deleted papers of erased people');
+  },
+};
+
+export const privacyJobs: readonly Job[] = [
+  buildExportJob,
+  deleteExpiredExportsJob,
+  forgetCardJob,
+  destroyOldPapersJob,
+];

@@ -48,6 +48,7 @@ const users: readonly Stop[] = [
 
 const managers: readonly Stop[] = [
   { route: '/security', openings: [pressing('entry', /^Show /)] },
+  { route: '/security/privacy' },
   {
     route: '/documents/patients',
     openings: [modalBehind('link', /^Link /), modalBehind('delete', /^Delete /)],

@@ -29,7 +29,7 @@ function DueDay({ request: { due_on, is_overdue, ended_at } }: { request: Admini
   return (
     <>
       <time dateTime={due_on}>{formatDay(due_on)}</time>{' '}
-      {is_overdue && <StatusPill tone="danger">{texts.overdue}</StatusPill>}
+      {is_overdue && <StatusPill tone="failed">{texts.overdue}</StatusPill>}
     </>
   );
 }

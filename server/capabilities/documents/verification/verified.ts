@@ -3,6 +3,7 @@ import type { Db } from '../../../kernel/db/db.ts';
 import type { Limit } from '../../../kernel/rate-limits.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { findStampOfFile } from '../../timestamps/index.ts';
+import { signerId } from '../documents.queries.ts';
 
 export const NOT_OURS = { verdict: 'not_ours' as const, kind: null, signed_at: null, site: null };
 
@@ -54,7 +55,7 @@ function verifiable(db: Db) {
 
 /** An erasure hides the papers of its person, but does not withdraw them. */
 const withdrawnAt = sql<Date | null>`case when exists (
-  select from users where users.id = documents.signer_id and users.erased_at <= documents.hidden_at)
+  select from users where users.id = ${signerId} and users.erased_at <= documents.hidden_at)
   then null else documents.hidden_at end`;
 
 function documentWithCode(db: Db, code: string) {

@@ -18,6 +18,7 @@ export async function verifyDocuments(db: Db, files: Files): Promise<DocumentFau
       .selectFrom('documents')
       .select(['id', 'file', 'sha256'])
       .where('status', '=', 'Completed')
+      .where('destroyed_at', 'is', null)
       .where('id', '>', last)
       .orderBy('id')
       .limit(AT_ONCE)
@@ -42,6 +43,7 @@ async function changedSupplements(db: Db, files: Files): Promise<DocumentFault[]
     )
     .select(['documents.id', 'supplement.file', 'supplement.sha256'])
     .where('supplement.sealed_at', 'is not', null)
+    .where('documents.destroyed_at', 'is', null)
     .orderBy('documents.id')
     .execute();
   for (const { id, file, sha256 } of rows) {

@@ -12,7 +12,7 @@ let person: { id: number; caller: Caller };
 let entries: Map<string, Buffer>;
 let requestId: number;
 beforeAll(async () => {
-  world = await newWorld({ LOG_LEVEL: 'error' });
+  world = await newWorld();
   person = await newErasablePerson(world);
   requestId = (await world.call(person.caller, askForPrivacy, { body: { kind: 'export' } })).request.id;
   await world.letters();

@@ -154,11 +154,17 @@ async function addressesOf(db: Db, { user_id, email }: OpenExport): Promise<stri
   return [...new Set([email, ...earlier].map((address) => address.toLowerCase()))];
 }
 
-function papersOf(db: Db, { id }: ExportedPerson) {
+/** Signed papers, also those that the person signed before they had an account. */
+function papersOf(db: Db, { id, emails }: ExportedPerson) {
   return db
     .selectFrom('documents')
     .select(['document_id', 'file'])
-    .where('signer_id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('signer_id', '=', id),
+        eb.and([eb('signer_id', 'is', null), sql<boolean>`lower(signer_email) = any (${emails}::text[])`]),
+      ]),
+    )
     .where('status', '=', 'Completed')
     .orderBy('id')
     .execute();
