@@ -303,6 +303,7 @@ export type Documents = {
   hidden_at: Timestamp | null;
   search_text: ColumnType<string, never, never>;
   linked_at: Timestamp | null;
+  destroyed_at: Timestamp | null;
 };
 
 export type Domains = {
