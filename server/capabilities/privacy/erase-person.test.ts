@@ -128,7 +128,7 @@ describe('Obstacles to an erasure', () => {
     expect(await databaseDigest(world)).toEqual(before);
   });
 
-  test('the function of the database erases nobody who has not asked, and nobody of another site', async () => {
+  test('the function of the database refuses to erase a person who has not asked, and a person of another site', async () => {
     const { store } = world.app.services;
     const patient = await world.idOf('patient2@vialkeep.test');
     await expect(queryAs(store, 'platform', 'select erase_person($1)', [patient])).rejects.toMatchObject({
@@ -188,7 +188,8 @@ describe('An erasure', () => {
     );
     const log = await server.end();
     await server.stop();
-    expect(answers.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    expect(answers.filter((status) => status === 200)).toHaveLength(1);
+    expect(answers.filter((status) => status === 409)).toHaveLength(9);
     expect(traces.filter((word) => log.toLowerCase().includes(word.toLowerCase()))).toEqual([]);
     expect(log).toContain('/erase/');
     expect(await erase()).toEqual({ status: 409, reason: 'already_erased' });
@@ -216,7 +217,7 @@ describe('An erasure', () => {
 
   test('the account is closed: its session has ended, its password fails, and no list finds it', async () => {
     expect((await world.refusalOf(person.caller, currentSession)).status).toBe(401);
-    await expect(world.as(erasable.email)).rejects.toThrow();
+    await expect(world.as(erasable.email)).rejects.toThrow('/api/admin/login/');
     expect((await world.refusalOf(admin, getUser, { params: { id: person.id } })).status).toBe(404);
     const [row] = await world.sql('select username, email, is_active, password_hash from users where id = $1', [
       person.id,

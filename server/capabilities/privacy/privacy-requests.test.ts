@@ -48,8 +48,9 @@ describe('A request about one’s data', () => {
 
   test('of 10 simultaneous requests for an erasure one is accepted, and after its withdrawal another one is', async () => {
     const sent = Array.from({ length: 10 }, () => world.send(patient, askForPrivacy, { body: { kind: 'erasure' } }));
-    const statuses = (await Promise.all(sent)).map(({ statusCode }) => statusCode).toSorted();
-    expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    const statuses = (await Promise.all(sent)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(9);
     const { results } = await world.call(patient, listOwnPrivacyRequests);
     const open = results.find(({ kind, state }) => kind === 'erasure' && state === 'received');
     const input = { params: { id: open?.id } };

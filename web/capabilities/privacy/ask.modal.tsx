@@ -18,22 +18,26 @@ import { privacyTexts } from './privacy.texts.ts';
 const texts = privacyTexts.own;
 
 export function AskModal({ kind, onClose }: { kind: PrivacyKind | null; onClose: () => void }) {
+  // Shown on the page, because the bar of the modal closes with it.
+  const notices = useNotices();
+  const close = (message: string) => {
+    onClose();
+    notices.success(message);
+  };
   return (
     <FormModal opened={kind !== null} title={kind ? texts.ask[kind] : ''} onClose={onClose}>
-      {kind && <AskForm key={kind} kind={kind} onDone={onClose} />}
+      {kind && <AskForm key={kind} kind={kind} onDone={close} onCancel={onClose} />}
     </FormModal>
   );
 }
 
-function AskForm({ kind, onDone }: { kind: PrivacyKind; onDone: () => void }) {
-  const notices = useNotices();
+type FormProps = { kind: PrivacyKind; onDone: (message: string) => void; onCancel: () => void };
+
+function AskForm({ kind, onDone, onCancel }: FormProps) {
   const form = useRouteForm(askForPrivacy, { kind, text: '' });
   const command = useCommand(askForPrivacy, {
     refreshes: [listOwnPrivacyRequests],
-    onDone: ({ message }) => {
-      onDone();
-      notices.success(message);
-    },
+    onDone: ({ message }) => onDone(message),
   });
   const isRequired = kind === 'correction' || kind === 'question';
   return (
@@ -45,7 +49,7 @@ function AskForm({ kind, onDone }: { kind: PrivacyKind; onDone: () => void }) {
         )}
       </Fields>
       <FormActions>
-        <Button onClick={onDone}>{privacyTexts.cancel}</Button>
+        <Button onClick={onCancel}>{privacyTexts.cancel}</Button>
         <Submit danger={kind === 'erasure'}>{texts.send}</Submit>
       </FormActions>
     </Form>

@@ -23,23 +23,27 @@ type Decision = keyof typeof texts.decisions;
 type Props = { request: AdministeredPrivacyRequest | null; onClose: () => void };
 
 export function DecideModal({ request, onClose }: Props) {
+  // Shown on the page, because the bar of the modal closes with it.
+  const notices = useNotices();
+  const close = (message: string) => {
+    onClose();
+    notices.success(message);
+  };
   return (
     <FormModal opened={request !== null} title={texts.decideTitle} onClose={onClose}>
-      {request && <DecideForm key={request.id} request={request} onDone={onClose} />}
+      {request && <DecideForm key={request.id} request={request} onDone={close} onCancel={onClose} />}
     </FormModal>
   );
 }
 
-function DecideForm({ request, onDone }: { request: AdministeredPrivacyRequest; onDone: () => void }) {
-  const notices = useNotices();
+type FormProps = { request: AdministeredPrivacyRequest; onDone: (message: string) => void; onCancel: () => void };
+
+function DecideForm({ request, onDone, onCancel }: FormProps) {
   const decisions = decisionsOn(request);
   const form = useRouteForm(decidePrivacyRequest, { decision: decisions[0] ?? 'refused', answer: '' });
   const command = useCommand(decidePrivacyRequest, {
     refreshes: [listPrivacyRequests, readWaiting],
-    onDone: ({ message }) => {
-      onDone();
-      notices.success(message);
-    },
+    onDone: ({ message }) => onDone(message),
   });
   return (
     <Form
@@ -71,7 +75,7 @@ function DecideForm({ request, onDone }: { request: AdministeredPrivacyRequest; 
         />
       </Fields>
       <FormActions>
-        <Button onClick={onDone}>{privacyTexts.cancel}</Button>
+        <Button onClick={onCancel}>{privacyTexts.cancel}</Button>
         <Submit>{texts.save}</Submit>
       </FormActions>
     </Form>

@@ -17,22 +17,26 @@ type Props = { request: AdministeredPrivacyRequest | null; onClose: () => void }
 
 /** The administrator types the number of the member, so that no wrong row is erased by a click. */
 export function EraseModal({ request, onClose }: Props) {
+  // Shown on the page, because the bar of the modal closes with it.
+  const notices = useNotices();
+  const close = (message: string) => {
+    onClose();
+    notices.success(message);
+  };
   return (
     <FormModal opened={request !== null} title={texts.eraseTitle} onClose={onClose}>
-      {request && <EraseForm key={request.id} request={request} onDone={onClose} />}
+      {request && <EraseForm key={request.id} request={request} onDone={close} onCancel={onClose} />}
     </FormModal>
   );
 }
 
-function EraseForm({ request, onDone }: { request: AdministeredPrivacyRequest; onDone: () => void }) {
-  const notices = useNotices();
+type FormProps = { request: AdministeredPrivacyRequest; onDone: (message: string) => void; onCancel: () => void };
+
+function EraseForm({ request, onDone, onCancel }: FormProps) {
   const form = useRouteForm(erasePerson, { confirm: '' });
   const command = useCommand(erasePerson, {
     refreshes: [listPrivacyRequests, readWaiting],
-    onDone: ({ message }) => {
-      onDone();
-      notices.success(message);
-    },
+    onDone: ({ message }) => onDone(message),
   });
   const { person } = request;
   return (
@@ -48,7 +52,7 @@ function EraseForm({ request, onDone }: { request: AdministeredPrivacyRequest; o
         <TextField name="confirm" label={texts.confirm(person.id)} autoComplete="off" required />
       </Fields>
       <FormActions>
-        <Button onClick={onDone}>{privacyTexts.cancel}</Button>
+        <Button onClick={onCancel}>{privacyTexts.cancel}</Button>
         <Submit danger>{texts.erase}</Submit>
       </FormActions>
     </Form>

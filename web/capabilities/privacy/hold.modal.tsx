@@ -14,22 +14,26 @@ const texts = privacyTexts.administered;
 type Props = { request: AdministeredPrivacyRequest | null; onClose: () => void };
 
 export function HoldModal({ request, onClose }: Props) {
+  // Shown on the page, because the bar of the modal closes with it.
+  const notices = useNotices();
+  const close = (message: string) => {
+    onClose();
+    notices.success(message);
+  };
   return (
     <FormModal opened={request !== null} title={texts.holdTitle} size="sm" onClose={onClose}>
-      {request && <HoldForm key={request.id} request={request} onDone={onClose} />}
+      {request && <HoldForm key={request.id} request={request} onDone={close} onCancel={onClose} />}
     </FormModal>
   );
 }
 
-function HoldForm({ request, onDone }: { request: AdministeredPrivacyRequest; onDone: () => void }) {
-  const notices = useNotices();
+type FormProps = { request: AdministeredPrivacyRequest; onDone: (message: string) => void; onCancel: () => void };
+
+function HoldForm({ request, onDone, onCancel }: FormProps) {
   const form = useRouteForm(createLegalHold, { user_id: request.person.id, reason: '' });
   const command = useCommand(createLegalHold, {
     refreshes: [listPrivacyRequests],
-    onDone: ({ message }) => {
-      onDone();
-      notices.success(message);
-    },
+    onDone: ({ message }) => onDone(message),
   });
   return (
     <Form form={form} command={command} label={texts.holdTitle} onSubmit={(body) => command.run({ body })}>
@@ -38,7 +42,7 @@ function HoldForm({ request, onDone }: { request: AdministeredPrivacyRequest; on
         <TextField name="reason" label={texts.reason} maxLength={500} required />
       </Fields>
       <FormActions>
-        <Button onClick={onDone}>{privacyTexts.cancel}</Button>
+        <Button onClick={onCancel}>{privacyTexts.cancel}</Button>
         <Submit>{texts.setHold}</Submit>
       </FormActions>
     </Form>

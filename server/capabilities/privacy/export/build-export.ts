@@ -91,7 +91,7 @@ async function* exportEntries(services: Services, request: OpenExport, brand: st
     extracts.push(extract);
   }
   const papers: string[] = [];
-  for (const { document_id, file } of await papersOf(db, person)) {
+  for (const { document_id, file } of await listSignedPapers(db, person)) {
     const stored = file === null ? null : await services.files.open(file);
     if (stored === null) continue;
     const name = `${document_id}.pdf`;
@@ -155,7 +155,7 @@ async function addressesOf(db: Db, { user_id, email }: OpenExport): Promise<stri
 }
 
 /** Signed papers, also those that the person signed before they had an account. */
-function papersOf(db: Db, { id, emails }: ExportedPerson) {
+function listSignedPapers(db: Db, { id, emails }: ExportedPerson) {
   return db
     .selectFrom('documents')
     .select(['document_id', 'file'])
