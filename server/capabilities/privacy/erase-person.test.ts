@@ -18,7 +18,7 @@ import { walkLedger } from '../../cli/walk-ledger.ts';
 import { forgetErasedRecipients } from '../../kernel/mail/deliver-email.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { databaseDigest } from '../../testing/database-digest.ts';
-import { erasable, newErasablePerson, traces } from '../../testing/erasable-person.ts';
+import { erasable, newErasablePerson, traces } from '../../testing/privacy/erasable-person.ts';
 import { queryAs } from '../../testing/query-as.ts';
 import { startLoggingServer } from '../../testing/servers/logging-server.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';

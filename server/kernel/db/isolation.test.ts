@@ -99,7 +99,10 @@ async function fillEveryTable(): Promise<void> {
        changes as (insert into email_changes (domain_id, user_id, asked_by, old_email, new_email)
          select domain_id, id, 'person', 'old@wall.test', 'new@wall.test' from clinics),
        codes as (insert into mailed_codes (domain_id, user_id, purpose, code_hmac, expires_at)
-         select domain_id, id, 'hold', sha256('wall'), now() from clinics)
+         select domain_id, id, 'hold', sha256('wall'), now() from clinics),
+       asked as (insert into privacy_requests (domain_id, user_id, kind) select domain_id, id, 'export' from clinics),
+       kept as (insert into legal_holds (domain_id, user_id, reason, by_id)
+         select domain_id, id, 'A lawsuit', id from clinics)
      insert into person_keys (user_id, domain_id, wrapped) select id, domain_id, 'wrapped' from clinics`,
   );
 }
@@ -168,6 +171,9 @@ describe('Row-level security between sites', () => {
       'email_is_taken',
       'end_visits',
       'enqueue',
+      'erase_person',
+      'erased_people_get_nothing',
+      'erasure_obstacles',
       'may_be_released',
       'move_user_bitmaps',
       'next_transaction_id',

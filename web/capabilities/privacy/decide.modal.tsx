@@ -5,6 +5,7 @@ import {
   PRIVACY_ANSWER_MAX,
 } from '@vialkeep/contract/privacy.ts';
 import { readWaiting } from '@vialkeep/contract/waiting.ts';
+import { privacyTexts } from '../../components/privacy/privacy.texts.ts';
 import { useCommand } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
@@ -16,7 +17,6 @@ import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
 import { useRouteForm } from '../../ui/form/state/use-route-form.ts';
 import { FormModal } from '../../ui/overlays/form-modal.tsx';
-import { privacyTexts } from './privacy.texts.ts';
 
 const texts = privacyTexts.administered;
 type Decision = keyof typeof texts.decisions;

@@ -1,4 +1,6 @@
 import { type AdministeredPrivacyRequest, createLegalHold, listPrivacyRequests } from '@vialkeep/contract/privacy.ts';
+import classes from '../../components/privacy/privacy.module.css';
+import { privacyTexts } from '../../components/privacy/privacy.texts.ts';
 import { useCommand } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
@@ -7,8 +9,6 @@ import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
 import { useRouteForm } from '../../ui/form/state/use-route-form.ts';
 import { FormModal } from '../../ui/overlays/form-modal.tsx';
-import classes from './privacy.module.css';
-import { privacyTexts } from './privacy.texts.ts';
 
 const texts = privacyTexts.administered;
 type Props = { request: AdministeredPrivacyRequest | null; onClose: () => void };

@@ -1,9 +1,9 @@
 import type { AdministeredPrivacyRequest } from '@vialkeep/contract/privacy.ts';
+import { privacyTexts } from '../../components/privacy/privacy.texts.ts';
+import { stateLabels } from '../../components/privacy/your-data.columns.tsx';
 import { formatDay } from '../../ui/display/formats.ts';
 import { StatusPill } from '../../ui/display/status-pill.tsx';
 import { customColumn, dayColumn, statusColumn, textColumn } from '../../ui/layout/columns.tsx';
-import { privacyTexts } from './privacy.texts.ts';
-import { stateLabels } from './your-data.columns.tsx';
 
 const texts = privacyTexts.administered;
 const fixed = { sort: false } as const;

@@ -8,13 +8,13 @@ import {
   listPrivacyRequests,
 } from '@vialkeep/contract/privacy.ts';
 import { expect, test } from 'vitest';
+import { privacyTexts } from '../../components/privacy/privacy.texts.ts';
 import { buildSample } from '../../testing/build-sample.ts';
 import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectAnnounced, expectTexts } from '../../testing/expectations.ts';
 import { openScreen, server } from '../../testing/open-screen.tsx';
 import { expectProblemAt, fillFields, hasControl, pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
-import { privacyTexts } from './privacy.texts.ts';
 
 const texts = privacyTexts.administered;
 const visit = { page: '/security/privacy', as: memberOf(Plan.superAdmin) };

@@ -7,6 +7,8 @@ import {
   PrivacyState,
 } from '@vialkeep/contract/privacy.ts';
 import { useState } from 'react';
+import classes from '../../components/privacy/privacy.module.css';
+import { privacyTexts } from '../../components/privacy/privacy.texts.ts';
 import { useApi, useCommand } from '../../kernel/api/query.ts';
 import { USERS_SEARCH_PAUSE_MS } from '../../kernel/timings.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -20,8 +22,6 @@ import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
 import { DecideModal } from './decide.modal.tsx';
 import { EraseModal } from './erase.modal.tsx';
 import { HoldModal } from './hold.modal.tsx';
-import classes from './privacy.module.css';
-import { privacyTexts } from './privacy.texts.ts';
 import { privacyRequestColumns } from './privacy-requests.columns.tsx';
 
 const texts = privacyTexts.administered;

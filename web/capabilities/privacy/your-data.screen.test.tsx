@@ -8,13 +8,13 @@ import {
 } from '@vialkeep/contract/privacy.ts';
 import { listSessions } from '@vialkeep/contract/session.ts';
 import { expect, test } from 'vitest';
+import { privacyTexts } from '../../components/privacy/privacy.texts.ts';
 import { buildSample } from '../../testing/build-sample.ts';
 import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectAnnounced, expectNoTexts, expectTexts } from '../../testing/expectations.ts';
 import { openScreen, server } from '../../testing/open-screen.tsx';
 import { expectProblemAt, fillFields, pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
-import { privacyTexts } from './privacy.texts.ts';
 
 const texts = privacyTexts.own;
 const visit = { page: '/settings', as: memberOf(Plan.generalMember), may: ['privacy.request'] };

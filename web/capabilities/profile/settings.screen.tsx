@@ -1,5 +1,6 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import type { Preferences } from '@vialkeep/contract/preferences.ts';
+import { YourData } from '../../components/privacy/your-data.tsx';
 import { failureOf } from '../../kernel/api/failure.ts';
 import { changePreferences, usePreferences } from '../../kernel/preferences.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
@@ -7,7 +8,6 @@ import { SwitchField } from '../../ui/form/fields/choice-fields.tsx';
 import { ChoiceGroup } from '../../ui/form/fields/choice-group.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
-import { YourData } from '../privacy/your-data.tsx';
 import { OpenSessions } from './open-sessions.tsx';
 import { profileTexts } from './profile.texts.ts';
 

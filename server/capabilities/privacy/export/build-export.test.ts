@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { askForPrivacy, listOwnPrivacyRequests, readPrivacyExport } from '@vialkeep/contract/privacy.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { erasable, newErasablePerson } from '../../../testing/erasable-person.ts';
-import { unzip } from '../../../testing/unzip.ts';
+import { erasable, newErasablePerson } from '../../../testing/privacy/erasable-person.ts';
+import { unzip } from '../../../testing/privacy/unzip.ts';
 import { type Caller, newWorld, type World } from '../../../testing/world.ts';
 import { privacyJobs } from '../privacy.jobs.ts';
 

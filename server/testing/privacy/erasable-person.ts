@@ -1,7 +1,7 @@
 import { createLocation } from '@vialkeep/contract/locations.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
-import { signAllDocuments } from './documents/signers.ts';
-import type { Caller, World } from './world.ts';
+import { signAllDocuments } from '../documents/signers.ts';
+import type { Caller, World } from '../world.ts';
 
 /** Words that occur nowhere else in the demo network. */
 export const erasable = {
