@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { route } from './kernel/route.ts';
-import { Plan, plans } from './plans.ts';
+import { buyingCenters } from './own-vials.ts';
+import { Plan } from './plans.ts';
+
+export { ORDERS_VIALS, orderingPlans } from './own-vials.ts';
 
 /** The documents fix these ids; screens, rules and buttons depend on them. */
 export const productIds = [1, 2, 3, 8, 9, 10, 11, 12, 13, 14] as const;
@@ -38,7 +41,7 @@ export const productRules: Readonly<Record<ProductId, ProductRules>> = {
   14: { ...goods, needsPatient: true, isShipped: false },
 };
 
-const boughtByCenters: Readonly<Partial<Record<Plan, readonly ProductId[]>>> = {
+const boughtByCenters: Record<(typeof buyingCenters)[number], readonly ProductId[]> = {
   [Plan.harvestCenter]: [1, 2, 14, 3, 8, 9, 10, 11, 12],
   [Plan.referralCenter]: [13, 2, 14, 12],
 };
@@ -48,16 +51,8 @@ const boughtByCenters: Readonly<Partial<Record<Plan, readonly ProductId[]>>> = {
  * also need tag 1.
  */
 export function productsFor(plan: Plan): readonly ProductId[] {
-  return boughtByCenters[plan] ?? [2];
-}
-
-/** The plans that order vials for themselves, once they have tag 1 (C-11). */
-export const orderingPlans: readonly Plan[] = plans.filter((plan) => !boughtByCenters[plan]);
-
-export const ORDERS_VIALS = 1;
-
-export function ordersOwnVials({ plan, tags }: { plan: Plan; tags: readonly number[] }): boolean {
-  return orderingPlans.includes(plan) && tags.includes(ORDERS_VIALS);
+  const center = buyingCenters.find((one) => one === plan);
+  return center === undefined ? [2] : boughtByCenters[center];
 }
 
 /** Prices are dollars, as everywhere on the wire. */
