@@ -37,6 +37,31 @@ export function bundleBudget(...budgets: readonly Budget[]): Plugin {
   };
 }
 
+/** Prints the size of a library that is loaded when it is used, and fails the build when every visitor gets it. */
+export function loadedWhenUsed(name: string, library: RegExp): Plugin {
+  return {
+    name: `loaded-when-used-${name}`,
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const chunks = new Map(
+        Object.values(bundle).flatMap((file): [string, Chunk][] =>
+          file.type === 'chunk' ? [[file.fileName, file]] : [],
+        ),
+      );
+      const holders = [...chunks.values()].filter((chunk) => chunk.moduleIds.some((module) => library.test(module)));
+      const first = closure(
+        [...chunks.values()].filter((chunk) => chunk.isEntry),
+        chunks,
+      );
+      if (holders.length === 0 || holders.some((chunk) => first.has(chunk))) {
+        this.error(`The code of ${name} is not a file of its own that is loaded when it is used.`);
+      }
+      const bytes = holders.reduce((sum, chunk) => sum + gzipSync(chunk.code).byteLength, 0);
+      this.info(`Loaded when used, ${name}: ${kilobytes(bytes)} of JavaScript (gzip)`);
+    },
+  };
+}
+
 type Chunk = { fileName: string; code: string; imports: string[]; moduleIds: string[]; isEntry: boolean };
 
 /** These chunks and all chunks that they import statically. */

@@ -13,6 +13,7 @@ import './shell/unauthorized.screen.tsx';
 import { queryClient } from './kernel/api/query.ts';
 import { declareRecordParts } from './kernel/navigation/record-parts.ts';
 import { arrive } from './shell/arrival.ts';
+import { LockOverlay } from './shell/lock-overlay.tsx';
 import { pages } from './shell/pages.ts';
 import { recordParts } from './shell/record-parts.ts';
 import { portalRouter } from './shell/router.tsx';
@@ -35,6 +36,7 @@ async function startPortal(): Promise<void> {
         <CrashBoundary>
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />
+            <LockOverlay />
           </QueryClientProvider>
         </CrashBoundary>
       </UiProvider>

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { browserAliases } from './browser-aliases.ts';
-import { bundleBudget } from './bundle-budget.ts';
+import { bundleBudget, loadedWhenUsed } from './bundle-budget.ts';
 import { writeFirstVisits } from './first-visits/plugin.ts';
 
 /** Screens that need no more UI code than the login. */
@@ -12,7 +12,7 @@ const ARRIVAL =
 
 /** Parts that mostly administrators see. */
 const ADMINISTRATION =
-  /[\\/]web[\\/]capabilities[\\/](users|audit|centers|custom-sites|waiting|dashboard[\\/]administration)\b/;
+  /[\\/]web[\\/]capabilities[\\/](users|audit|identity-policy|centers|custom-sites|waiting|dashboard[\\/]administration)\b/;
 
 export default defineConfig({
   base: '/',
@@ -24,6 +24,7 @@ export default defineConfig({
       { name: 'the login page', firstScreen: LOGIN, limitBytes: 200_000 },
       { name: 'a page that strangers arrive at', firstScreen: ARRIVAL, limitBytes: 260_000 },
     ),
+    loadedWhenUsed('passkeys', /[\\/]@simplewebauthn[\\/]/),
   ],
   build: {
     outDir: 'dist',

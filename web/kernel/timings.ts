@@ -88,4 +88,13 @@ export const TIME_LEFT_CHECK_MS = 1000;
 /** How often the server is asked whether the session has ended, after the client's clock says so. */
 export const OVER_CHECK_MS = 5000;
 
+/** Without input of the user for this time, polling pauses. It would keep the session of an absent user alive. */
+export const POLLING_STOPS_MS = 60_000;
+
+/** How often a tab tells the others that the user is active. */
+export const ACTIVITY_SHARE_MS = 10_000;
+
+/** How often a page looks whether the session has been idle long enough to lock. */
+export const LOCK_CHECK_MS = 5_000;
+
 export const COOKIE_LIFE_MS = 7 * 24 * 60 * 60 * 1000;

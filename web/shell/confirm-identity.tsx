@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { type Confirmation, declareConfirmation } from '../kernel/navigation/confirmation.ts';
+import { onSessionChange, storedToken } from '../kernel/session/session.ts';
 
 // Rarely needed, so it is not part of the first load.
 const ConfirmIdentityModal = lazy(async () => ({
@@ -16,12 +17,21 @@ export function ConfirmIdentity() {
       declareConfirmation((confirmation) => new Promise((resolve) => setAsked({ ...confirmation, answer: resolve }))),
     [],
   );
+  useEffect(() => {
+    if (!asked) return;
+    const token = storedToken();
+    return onSessionChange(() => {
+      if (storedToken() === token) return;
+      // The session that had to be confirmed has ended, here or in another tab.
+      setAsked(null);
+      asked.answer(false);
+    });
+  }, [asked]);
   if (!asked) return null;
   return (
     <Suspense>
       <ConfirmIdentityModal
-        act={asked.act}
-        sendsAtOnce={asked.sendsAtOnce}
+        {...asked}
         onAnswered={(isConfirmed) => {
           setAsked(null);
           asked.answer(isConfirmed);

@@ -17,6 +17,7 @@ const audiences: Readonly<Record<string, readonly Plan[]>> = {
   '/security': [7, 10],
   '/security/sessions': [7, 10],
   '/security/privacy': [7, 10],
+  '/security/policy': [7, 10],
   '/hc-payments': [4, 5, 9],
   '/hc-locations': [4, 5, 9],
   '/hc-profile': [4, 5, 9],
@@ -57,7 +58,16 @@ const audiences: Readonly<Record<string, readonly Plan[]>> = {
   '/assets-manager': [7, 10],
   '/inactive-users': [7, 10],
 };
-const everybodys = ['/dashboard', '/profile', '/password', '/contact', '/settings', '/resource-center'];
+const everybodys = [
+  '/dashboard',
+  '/profile',
+  '/password',
+  '/contact',
+  '/settings',
+  '/second-factor',
+  '/email-not-confirmed',
+  '/resource-center',
+];
 /** Pages that also admit users who order vials for themselves (C-11). */
 const ofThoseWhoOrder = ['/hc-payments', '/hc-locations', '/checkout/patient-vials'];
 

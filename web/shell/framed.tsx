@@ -1,8 +1,9 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { Outlet, useNavigate } from '@tanstack/react-router';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import type { SessionUser } from '@vialkeep/contract/session.ts';
 import { useEffect, useRef, useState } from 'react';
+import { GraceStrip } from '../capabilities/identity/grace-strip.tsx';
 import { HoldStrip } from '../capabilities/identity/hold-strip.tsx';
 import { SuggestedResources } from '../capabilities/resources/suggested-resources.tsx';
 import { AgreementGate } from '../capabilities/session/agreement-gate.tsx';
@@ -32,6 +33,8 @@ import { withIcons } from './menu-icons.ts';
 import { searchLabel, searchSources } from './search-sources.ts';
 import { texts } from './shell.texts.ts';
 import { shortcutsFor, useShortcuts } from './shortcuts.ts';
+import { useIdleLock } from './use-idle-lock.ts';
+import { useRequiredPage } from './use-required-page.ts';
 
 /** The part of the portal that requires a login, made in this tab or another. */
 export function Framed() {
@@ -62,7 +65,8 @@ function Frame({ user }: { user: SessionUser }) {
   const sources = searchSources({ menu, may, dark, setDark, showHelp });
 
   useOwnPreferences();
-  usePasswordFirst();
+  useRequiredPage();
+  useIdleLock();
   useRightsChanged();
   useShortcuts({ menu, goTo: (path) => void navigate(linkTo(path)), showHelp });
 
@@ -72,6 +76,7 @@ function Frame({ user }: { user: SessionUser }) {
         <>
           <ActingStrip acting={useActing()} expected={useExpectedActing()} />
           <HoldStrip />
+          <GraceStrip />
           <OfflineStrip />
         </>
       }
@@ -110,17 +115,6 @@ function Frame({ user }: { user: SessionUser }) {
 // While the account's preferences cannot be loaded, the browser's copy is used.
 function useOwnPreferences(): void {
   useEffect(() => void loadPreferences().catch(() => {}), []);
-}
-
-/** A one-time or temporary password must be changed first (S-13). */
-function usePasswordFirst(): void {
-  const mustChange = useCurrentSession()?.must_change_password ?? false;
-  const path = useLocation({ select: (location) => location.pathname });
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (mustChange && path !== addresses.password && hasPage(addresses.password))
-      void navigate({ ...linkTo(addresses.password), replace: true });
-  }, [mustChange, path, navigate]);
 }
 
 /** Shows that a right was removed while the page was open, in addition to the page's own error. */

@@ -8,6 +8,7 @@ import { dashboardPages } from '../capabilities/dashboard/dashboard.pages.ts';
 import { documentsPages } from '../capabilities/documents/documents.pages.ts';
 import { emailChangesPages } from '../capabilities/email-changes/email-changes.pages.ts';
 import { identityPages } from '../capabilities/identity/identity.pages.ts';
+import { identityPolicyPages } from '../capabilities/identity-policy/identity-policy.pages.ts';
 import { kitPages } from '../capabilities/kit/kit.pages.ts';
 import { labelsPages } from '../capabilities/labels/labels.pages.ts';
 import { locationsPages } from '../capabilities/locations/locations.pages.ts';
@@ -39,6 +40,7 @@ const shellPages: readonly Page[] = [
 export const pages: readonly Page[] = [
   ...sessionPages,
   ...identityPages,
+  ...identityPolicyPages,
   ...dashboardPages,
   ...profilePages,
   ...emailChangesPages,

@@ -12,5 +12,6 @@ export const texts = {
     reload: 'Reload',
     later: 'Keep editing',
   },
+  locked: 'Your session is locked.',
   changedUser: (name: string) => `This browser is now logged in as ${name}.`,
 } as const;

@@ -1,8 +1,12 @@
 import { signLinkForAttestation, signLinkForPatient } from '@vialkeep/contract/documents.ts';
 import { clearHold, sendHoldCode } from '@vialkeep/contract/identity.ts';
+import type { ProofMethod } from '@vialkeep/contract/kernel/refusal.ts';
 import { currentSession } from '@vialkeep/contract/session.ts';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { ProofForm } from '../../components/identity/proof-form.tsx';
+import { useStepUp } from '../../components/identity/use-step-up.ts';
 import { useCommand } from '../../kernel/api/query.ts';
+import type { Confirmation } from '../../kernel/navigation/confirmation.ts';
 import { UnsavedContext, unsavedScope } from '../../kernel/navigation/unsaved.ts';
 import { useCurrentSession } from '../../kernel/session/current-session.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -24,34 +28,54 @@ const acts: Readonly<Record<string, string>> = {
   [signLinkForAttestation.summary]: texts.signing,
 };
 
-type Props = {
-  /** The action that the user has to confirm. */
-  act: string;
-  sendsAtOnce: boolean;
-  onAnswered: (isConfirmed: boolean) => void;
-};
+type Answered = { onAnswered: (isConfirmed: boolean) => void };
 
 /** Escape cancels without a question; the input here is not worth one. */
-export function ConfirmIdentityModal({ act, sendsAtOnce, onAnswered }: Props) {
+export function ConfirmIdentityModal({ act, by, sendsAtOnce, onAnswered }: Confirmation & Answered) {
   const scope = useMemo(() => unsavedScope(), []);
-  const hold = useCurrentSession()?.hold ?? null;
-  const cancel = () => onAnswered(false);
-  const isMoved = hold?.why === 'email_set_by_other';
+  const what = { act: acts[act] ?? act, onAnswered };
   return (
-    <ModalFrame opened onCancel={cancel} title={texts.title}>
-      <p className={classes.question}>{isMoved ? texts.moved(formatDateTime(hold.until)) : texts.held}</p>
-      {isMoved ? (
-        <Button onClick={cancel}>{texts.cancel}</Button>
-      ) : (
-        <UnsavedContext value={scope}>
-          <CodeForm act={act} sendsAtOnce={sendsAtOnce} onAnswered={onAnswered} />
-        </UnsavedContext>
-      )}
+    <ModalFrame opened onCancel={() => onAnswered(false)} title={texts.title}>
+      <UnsavedContext value={scope}>
+        {by === 'mailed_code' ? <EndHold {...what} sendsAtOnce={sendsAtOnce} /> : <ProveAgain {...what} methods={by} />}
+      </UnsavedContext>
     </ModalFrame>
   );
 }
 
-function CodeForm({ act, sendsAtOnce, onAnswered }: Props) {
+/** The act needs a fresh proof of identity. */
+function ProveAgain({ act, methods, onAnswered }: Answered & { act: string; methods: readonly ProofMethod[] }) {
+  const proving = useStepUp(() => onAnswered(true));
+  return (
+    <>
+      <div className={classes.question}>
+        <Facts facts={[[texts.act, act]]} />
+      </div>
+      <ProofForm
+        {...proving}
+        label={texts.title}
+        methods={methods}
+        submit={texts.submit}
+        beside={<Button onClick={() => onAnswered(false)}>{texts.cancel}</Button>}
+      />
+    </>
+  );
+}
+
+type HoldProps = Answered & { act: string; sendsAtOnce: boolean };
+
+function EndHold(props: HoldProps) {
+  const hold = useCurrentSession()?.hold ?? null;
+  const isMoved = hold?.why === 'email_set_by_other';
+  return (
+    <>
+      <p className={classes.question}>{isMoved ? texts.moved(formatDateTime(hold.until)) : texts.held}</p>
+      {isMoved ? <Button onClick={() => props.onAnswered(false)}>{texts.cancel}</Button> : <CodeForm {...props} />}
+    </>
+  );
+}
+
+function CodeForm({ act, sendsAtOnce, onAnswered }: HoldProps) {
   const [sent, setSent] = useState<string | null>(null);
   const form = useRouteForm(clearHold, { code: '' });
   const sending = useCommand(sendHoldCode, { onDone: ({ message }) => setSent(message) });
@@ -73,7 +97,7 @@ function CodeForm({ act, sendsAtOnce, onAnswered }: Props) {
       onSubmit={(body) => clearing.run({ body: { code: body.code.replaceAll(/\s/g, '') } })}
     >
       <Fields>
-        <Facts facts={[[texts.act, acts[act] ?? act]]} />
+        <Facts facts={[[texts.act, act]]} />
         <Button onClick={() => void sending.run({})} busy={sending.busy} takesFocus={!sendsAtOnce}>
           {sent === null ? texts.send : texts.again}
         </Button>

@@ -15,6 +15,19 @@ export const identityTexts = {
     signing: 'Sign documents',
     strip: 'Your login was set by another person',
   },
+  locked: {
+    title: 'Your session is locked.',
+    lead: 'Confirm that it is you. The page is as you left it.',
+    submit: 'Unlock',
+    logOut: 'Log out',
+    loading: 'Looking how you can unlock it...',
+    failed: 'Could not look how you can unlock it.',
+  },
+  grace: {
+    strip: 'Second factor',
+    due: (date: string) => `Set up a second factor by ${date}.`,
+    setUp: 'Set it up now',
+  },
   invitation: {
     title: 'Your account is ready',
     lead: (name: string, site: string) => `Hello ${name}. Choose a password to open your account at ${site}.`,

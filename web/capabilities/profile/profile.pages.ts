@@ -33,4 +33,16 @@ export const profilePages = [
     frame: 'framed',
     load: async () => (await import('./settings.screen.tsx')).SettingsScreen,
   }),
+  page({
+    path: addresses.secondFactor,
+    title: 'Set up a second factor',
+    frame: 'framed',
+    load: async () => (await import('./factors/second-factor.screen.tsx')).SecondFactorScreen,
+  }),
+  page({
+    path: addresses.emailNotConfirmed,
+    title: 'Confirm your e-mail address',
+    frame: 'framed',
+    load: async () => (await import('./factors/email-not-confirmed.screen.tsx')).EmailNotConfirmedScreen,
+  }),
 ];

@@ -8,12 +8,13 @@ import { SwitchField } from '../../ui/form/fields/choice-fields.tsx';
 import { ChoiceGroup } from '../../ui/form/fields/choice-group.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
+import { HowYouLogIn } from './factors/how-you-log-in.tsx';
 import { OpenSessions } from './open-sessions.tsx';
 import { profileTexts } from './profile.texts.ts';
 
 const texts = profileTexts.settings;
 
-/** The user's preferences and open sessions (U-03). */
+/** The user's preferences, the ways in which they log in, and their open sessions (U-03). */
 export function SettingsScreen() {
   const preferences = usePreferences();
   const notices = useNotices();
@@ -56,6 +57,7 @@ export function SettingsScreen() {
           </Stack>
         </Card>
       </SimpleGrid>
+      <HowYouLogIn />
       <OpenSessions />
       <YourData />
     </Screen>

@@ -8,10 +8,10 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Tick } from '../../ui/form/fields/tick.tsx';
 import { ModalFrame } from '../../ui/overlays/modal-frame.tsx';
 import { AgreementReader } from './agreement-reader.tsx';
+import { frameTexts } from './frame.texts.ts';
 import { localDateTime } from './local-date-time.ts';
-import { sessionTexts } from './session.texts.ts';
 
-const texts = sessionTexts.agreement;
+const texts = frameTexts.agreement;
 
 /** Blocks all pages until the user accepts the agreement. Only a super admin can dismiss it (F038). */
 export function AgreementGate() {

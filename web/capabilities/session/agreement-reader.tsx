@@ -2,9 +2,9 @@ import { readAgreement } from '@vialkeep/contract/session.ts';
 import { useApi } from '../../kernel/api/query.ts';
 import { LongText } from '../../ui/display/long-text.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
-import { sessionTexts } from './session.texts.ts';
+import { frameTexts } from './frame.texts.ts';
 
-const texts = sessionTexts.agreement;
+const texts = frameTexts.agreement;
 
 export function AgreementReader() {
   const agreement = useApi(readAgreement, {});

@@ -7,9 +7,9 @@ import { expectAccessible, expectAnnounced, expectNoTexts, expectTexts } from '.
 import { openScreen, server, useScreens } from '../../testing/open-screen.tsx';
 import { fillFields, hasControl, pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
-import { sessionTexts } from './session.texts.ts';
+import { frameTexts } from './frame.texts.ts';
 
-const texts = sessionTexts.centers;
+const texts = frameTexts.centers;
 const visit = { page: '/dashboard', as: memberOf(Plan.staff), may: ['session.access_center'] };
 const stein = { id: UserId.parse(31), company: 'Stein Clinic' };
 const harbor = { id: UserId.parse(58), company: 'Harbor Surgery' };

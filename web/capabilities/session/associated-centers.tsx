@@ -10,9 +10,9 @@ import { useNotices } from '../../ui/feedback/notices.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { textColumn } from '../../ui/layout/columns.tsx';
 import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
-import { sessionTexts } from './session.texts.ts';
+import { frameTexts } from './frame.texts.ts';
 
-const texts = sessionTexts.centers;
+const texts = frameTexts.centers;
 const PER_PAGE = 10;
 
 const nameOf = (center: AssociatedCenter) => `#ID: ${center.id} ${center.company}`;

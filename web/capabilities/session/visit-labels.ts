@@ -1,8 +1,8 @@
 import type { Visit } from '@vialkeep/contract/session.ts';
 import { formatDateTime, formatDay, formatTime } from '../../ui/display/formats.ts';
-import { sessionTexts } from './session.texts.ts';
+import { frameTexts } from './frame.texts.ts';
 
-const texts = sessionTexts.visits;
+const texts = frameTexts.visits;
 
 /** The sentence about one visit; without a reason it ends earlier. */
 export function visitWords({ by, from, to, reason }: Pick<Visit, 'by' | 'from' | 'to' | 'reason'>): string {

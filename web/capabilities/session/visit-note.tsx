@@ -8,11 +8,11 @@ import { Button } from '../../ui/actions/button.tsx';
 import { TextLink } from '../../ui/actions/link.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { WarningNote } from '../../ui/feedback/warning-note.tsx';
-import { sessionTexts } from './session.texts.ts';
+import { frameTexts } from './frame.texts.ts';
 import { visitWords } from './visit-labels.ts';
 import classes from './visit-note.module.css';
 
-const texts = sessionTexts.visits;
+const texts = frameTexts.visits;
 
 /** Shown above every page until the user clicks OK: which administrator acts or acted in the account, when and why. */
 export function VisitNote() {

@@ -20,6 +20,7 @@ export const usersTexts = {
     delete: 'Delete User',
     changePassword: 'Change Password',
     loginAs: 'Login as User',
+    resetFactors: 'Reset second factors',
     exportSelected: 'Export selected',
   },
   information: {
@@ -71,6 +72,17 @@ export const usersTexts = {
     reason: 'Reason',
     reasonHelp: 'The person reads it in a letter and in their account.',
     confirm: 'Login',
+    cancel: 'Cancel',
+  },
+  resetFactors: {
+    title: 'Reset second factors',
+    effect:
+      'For a person who lost them all. Every passkey, app and recovery code of this account ends, and the person gets a letter.',
+    name: 'Name',
+    membership: 'Membership',
+    reason: 'Reason',
+    reasonHelp: 'The person reads it in the letter.',
+    submit: 'Reset',
     cancel: 'Cancel',
   },
   delete: {

@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useState } from 'react';
 import { failureOf } from '../../kernel/api/failure.ts';
+import { isUserIdle } from '../../kernel/session/activity.ts';
 import { onSigningSignal, type SigningSignal } from '../../kernel/signing/signing-signal.ts';
 import { SIGNING_CHECK_MS } from '../../kernel/timings.ts';
 import { asking, nextSigningState, type SigningState } from './signing-flow.ts';
@@ -45,6 +46,7 @@ export function useSigning(): SigningInHand {
     if (!isOpen || !current.isSigned) return;
     const { isSigned } = current;
     const look = async () => {
+      if (isUserIdle()) return;
       // A failed poll is ignored; the next one may succeed.
       const signed = await isSigned(documentId).catch(() => false);
       if (signed) tell({ happened: 'seen_signed', documentId });

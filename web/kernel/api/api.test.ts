@@ -186,7 +186,7 @@ test('a held call asks the user once and is repeated once after the confirmation
   refuses(409, 'held', heldMessage);
   responses(200, { name: 'Ana' });
   expect(await call(renameUser, rename)).toEqual({ name: 'Ana' });
-  expect(asked.mock.calls).toEqual([[{ act: 'Rename a user', sendsAtOnce: false }]]);
+  expect(asked.mock.calls).toEqual([[{ act: 'Rename a user', by: 'mailed_code', sendsAtOnce: false }]]);
   expect(sent).toHaveBeenCalledTimes(2);
 
   refuses(409, 'held', heldMessage);
@@ -213,6 +213,9 @@ describe('Right that is removed while its page is open', () => {
     may: [],
     visits: [],
     viewing: null,
+    second_factor_due_at: null,
+    must_verify_email: false,
+    locks_after_minutes: null,
   });
 
   test.each([

@@ -4,13 +4,14 @@ import { currentSession } from '@vialkeep/contract/session.ts';
 import type { z } from 'zod';
 import { filledPath, type QueryValue, type QueryValues, queryText } from '../navigation/address.ts';
 import * as addresses from '../navigation/addresses.ts';
-import { confirmIdentity } from '../navigation/confirmation.ts';
 import { haveRightsChanged, RIGHTS_CHANGED, tellRightsChanged } from '../session/rights.ts';
 import { clearSession, setLoginMessage, storedToken, storeUser } from '../session/session.ts';
+import { isSetupReason, tellSetupRequired } from '../session/setup-required.ts';
 import { site } from '../site.ts';
 import { NOTHING_SAVED, sendUntilAdmitted } from './busy.ts';
 import { takeEarlyAnswer } from './early-reads.ts';
 import { Refused } from './failure.ts';
+import { sendWithProof } from './proof.ts';
 import { type Outgoing, type RawAnswer, type ReceivedFile, receive, send, upload } from './transport.ts';
 
 /** The input of a call. A part is required only if the route has it. */
@@ -24,20 +25,16 @@ export type CallInput<R extends Route> = Sent<R> & {
   onProgress?: (percent: number) => void;
   /** Sends no token, although one is stored: the call is about another session. */
   anonymous?: boolean;
+  /** Called before the user is asked to prove their identity, for a caller that has something open meanwhile. */
+  onProofAsked?: () => void;
 };
 
 /**
- * Makes one call of the contract. Screens must handle `Refused` and `NetworkFailure`. If the server requires an
- * identity confirmation, the user is asked and the call is repeated once.
+ * Makes one call of the contract. Screens must handle `Refused` and `NetworkFailure`. If the server requires a proof of
+ * identity, the user is asked and the call is repeated once.
  */
 export async function call<R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> {
-  try {
-    return await callOnce(route, input);
-  } catch (thrown) {
-    const isHeld = thrown instanceof Refused && thrown.reason === 'held' && storedToken() !== null;
-    if (!isHeld || !(await confirmIdentity(route.summary))) throw thrown;
-    return callOnce(route, input);
-  }
+  return sendWithProof(route.summary, () => callOnce(route, input), input.onProofAsked);
 }
 
 async function callOnce<R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> {
@@ -59,6 +56,13 @@ export async function fetchFile<R extends Route>(
   route: R,
   input: Sent<R> & { signal?: AbortSignal; onReceived?: (bytes: number) => void },
 ): Promise<ReceivedFile> {
+  return sendWithProof(route.summary, () => fetchFileOnce(route, input));
+}
+
+async function fetchFileOnce<R extends Route>(
+  route: R,
+  input: Sent<R> & { signal?: AbortSignal; onReceived?: (bytes: number) => void },
+): Promise<ReceivedFile> {
   const token = storedToken();
   const going = outgoing(route, input, token);
   const answer = await sendUntilAdmitted(route.method, () => receive(going, input), input.signal);
@@ -68,6 +72,7 @@ export async function fetchFile<R extends Route>(
 
 async function refusalOf(route: Route, answer: RawAnswer, token: string | null): Promise<Refused> {
   const refused = refusedBy(answer);
+  if (isSetupReason(refused.reason)) tellSetupRequired();
   if (refused.reason === 'busy' && route.method !== 'GET') return new Refused({ ...refused, message: NOTHING_SAVED });
   if (route.access === 'public' || (refused.status !== 401 && refused.status !== 403)) return refused;
   if (refused.status === 403 && (await hasLostRights(token))) {

@@ -1,6 +1,9 @@
-import { commonRefusals, type RefusalAnswer } from '@vialkeep/contract/kernel/refusal.ts';
+import { commonRefusals, type ProofMethod, type RefusalAnswer } from '@vialkeep/contract/kernel/refusal.ts';
 
-type RefusedAnswer = Pick<RefusalAnswer, 'reason' | 'message' | 'fields' | 'error_message'> & { status: number };
+type RefusedAnswer = Pick<RefusalAnswer, 'reason' | 'message' | 'fields' | 'error_message'> & {
+  status: number;
+  methods?: readonly ProofMethod[];
+};
 
 /** The server refused the call. */
 export class Refused extends Error {
@@ -10,6 +13,8 @@ export class Refused extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** The message of an external party, such as the payment provider; '' if there is none. */
   readonly errorMessage: string;
+  /** The ways to prove one's identity again, where the server asks for it. */
+  readonly methods: readonly ProofMethod[];
 
   constructor(answer: RefusedAnswer) {
     super(answer.message);
@@ -18,6 +23,7 @@ export class Refused extends Error {
     this.reason = answer.reason;
     this.fields = answer.fields ?? {};
     this.errorMessage = answer.error_message ?? '';
+    this.methods = answer.methods ?? [];
   }
 }
 

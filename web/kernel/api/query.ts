@@ -1,6 +1,7 @@
 import { keepPreviousData, QueryClient, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
-import { useRef } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
+import { countReturns, isUserIdle, onReturn } from '../session/activity.ts';
 import { onSessionChange, storedSession } from '../session/session.ts';
 import { type CallInput, call, type Sent } from './api.ts';
 import { dropEarlyReads } from './early-reads.ts';
@@ -36,7 +37,7 @@ export type ApiOptions = {
   enabled?: boolean;
   /** Shows the last answer while the input changes, as paged tables do. */
   keepPrevious?: boolean;
-  /** The polling interval. */
+  /** The polling interval. Polling pauses while the user is idle. */
   everyMs?: number;
 };
 
@@ -49,13 +50,20 @@ export type Loading<A> = UseQueryResult<A, Failure>;
 
 /** Reads one call of the contract and caches the answer by route and input. */
 export function useApi<R extends Route>(route: R, input: Sent<R>, options: Reading<R> = {}): Loading<Answer<R>> {
+  const { everyMs } = options;
+  // Rendered again when an idle user returns, so that polling goes on.
+  useSyncExternalStore(everyMs === undefined ? neverChanges : onReturn, countReturns);
   return useQuery<Answer<R>, Failure>({
     queryKey: [formatRouteKey(route), input],
     queryFn: asking(route, input, options.onRead),
     enabled: options.enabled,
     placeholderData: options.keepPrevious ? keepPreviousData : undefined,
-    refetchInterval: options.everyMs,
+    refetchInterval: () => (everyMs !== undefined && !isUserIdle() ? everyMs : false),
   });
+}
+
+function neverChanges(): () => void {
+  return () => {};
 }
 
 /** The same outside a component: fetches now, and caches the answer for `useApi`. */

@@ -13,6 +13,15 @@ export function TextLink({ to, children }: { to: PageLink; children: ReactNode }
   );
 }
 
+/** An action that looks like a link. */
+export function ActionLink({ onClick, busy, children }: { onClick: () => void; busy?: boolean; children: ReactNode }) {
+  return (
+    <Anchor component="button" type="button" onClick={onClick} disabled={busy} aria-busy={busy || undefined}>
+      {children}
+    </Anchor>
+  );
+}
+
 type ButtonLinkProps = { to: PageLink; children: ReactNode; kind?: ButtonKind; icon?: ReactNode; fullWidth?: boolean };
 
 /** A link that looks like a button: it navigates, so Ctrl+click opens a tab. */

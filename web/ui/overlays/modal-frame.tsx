@@ -1,7 +1,8 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import classes from './modal-frame.module.css';
+import { useIsOnTop } from './open-overlays.ts';
 
 /** `sign` contains a framed page: without padding, and full-screen up to 768 px (V-06). */
 export type ModalSize = 'sm' | 'md' | 'lg' | 'sign';
@@ -62,19 +63,6 @@ export function ModalFrame({ opened, onCancel, title, size = 'sm', role = 'dialo
 // @NOTE Mantine sets role="dialog" after the given props, so an alert dialog sets its role later.
 function setRole(element: HTMLElement | null, role: string): void {
   element?.setAttribute('role', role);
-}
-
-const open: string[] = [];
-
-/** Every open modal receives Escape; only the top one may handle it. */
-function useIsOnTop(opened: boolean): () => boolean {
-  const id = useId();
-  useEffect(() => {
-    if (!opened) return;
-    open.push(id);
-    return () => void open.splice(open.indexOf(id), 1);
-  }, [id, opened]);
-  return () => open.at(-1) === id;
 }
 
 /**

@@ -9,9 +9,10 @@ import { ChangePasswordModal } from './change-password.modal.tsx';
 import { DeleteUserModal } from './delete-user.modal.tsx';
 import { LoginAsModal } from './login-as.modal.tsx';
 import { loginAsAddress } from './login-as-address.ts';
+import { ResetFactorsModal } from './reset-factors.modal.tsx';
 
 /** The action that an administrator has to confirm for a user of the list. */
-export type PendingUserAction = { what: 'delete' | 'password' | 'login-as'; user: ListedUser };
+export type PendingUserAction = { what: 'delete' | 'password' | 'login-as' | 'reset-factors'; user: ListedUser };
 
 /** The confirmation dialogs of the row menu, and the actions after confirmation. */
 export function UserActionDialogs({ asked, onEnd }: { asked: PendingUserAction | null; onEnd: () => void }) {
@@ -36,11 +37,16 @@ export function UserActionDialogs({ asked, onEnd }: { asked: PendingUserAction |
   const about = (what: PendingUserAction['what']) => (asked?.what === what ? asked.user : null);
 
   async function loginAs(user: ListedUser, reason: string) {
-    const tab = newTab();
-    const answer = await code.run({ body: { user_id: user.id, reason } });
-    if (!answer) return tab.close();
+    let tab: ReturnType<typeof newTab> | null = newTab();
+    // The question must not stay behind an empty tab; its answer is a click that permits another tab.
+    const onProofAsked = () => {
+      tab?.close();
+      tab = null;
+    };
+    const answer = await code.run({ body: { user_id: user.id, reason }, onProofAsked });
+    if (!answer) return tab?.close();
     endLoginAs();
-    tab.leadTo(loginAsAddress(answer));
+    (tab ?? newTab()).leadTo(loginAsAddress(answer));
   }
 
   function endLoginAs() {
@@ -76,6 +82,7 @@ export function UserActionDialogs({ asked, onEnd }: { asked: PendingUserAction |
           setMessage(text);
         }}
       />
+      <ResetFactorsModal user={about('reset-factors')} onClose={onEnd} />
       <AlertDialog text={message} onClose={() => setMessage(null)} />
     </>
   );

@@ -33,6 +33,7 @@ export function UsersList({ beside }: Props) {
   const [asked, setAsked] = useState<PendingUserAction | null>(null);
   const [creating, setCreating] = useState(false);
   const mayCreate = useMay('users.create');
+  const mayReset = useMay('identity.reset');
   const details = useOpenDetails();
   const columns = useMemo(() => userColumns(today()), []);
   const compact = useMemo(() => compactColumns(today()), []);
@@ -85,7 +86,7 @@ export function UsersList({ beside }: Props) {
             </>
           )
         }
-        rowMenu={(user) => actionsFor(user, { view: details.open, ask: setAsked })}
+        rowMenu={(user) => actionsFor(user, { view: details.open, ask: setAsked, mayReset })}
         bulk={[{ label: texts.exportSelected, onSelect: exportUsersOf }]}
       />
       <UsersExport page={users.data?.results ?? []} count={count} filters={filters} />
@@ -117,9 +118,13 @@ function useListFilters(): ChipFilter<ListedUser>[] {
 
 const memberships = Object.entries(planNames).map(([value, label]) => ({ value, label }));
 
-type Doing = { view: (id: ListedUser['id']) => void; ask: (asked: PendingUserAction) => void };
+type Doing = {
+  view: (id: ListedUser['id']) => void;
+  ask: (asked: PendingUserAction) => void;
+  mayReset: boolean;
+};
 
-function actionsFor(user: ListedUser, { view, ask }: Doing): RowAction[] {
+function actionsFor(user: ListedUser, { view, ask, mayReset }: Doing): RowAction[] {
   return [
     { label: texts.view, onSelect: () => view(user.id) },
     ...(user.may.includes('deactivate')
@@ -130,6 +135,10 @@ function actionsFor(user: ListedUser, { view, ask }: Doing): RowAction[] {
       : []),
     ...(user.may.includes('login_as')
       ? [{ label: texts.loginAs, onSelect: () => ask({ what: 'login-as', user }) }]
+      : []),
+    // An administrator resets the factors of a user whose password they can set.
+    ...(mayReset && user.may.includes('change_password')
+      ? [{ label: texts.resetFactors, onSelect: () => ask({ what: 'reset-factors', user }) }]
       : []),
   ];
 }

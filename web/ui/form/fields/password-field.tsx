@@ -11,6 +11,7 @@ type Props = FieldProps & {
   autoComplete: 'current-password' | 'new-password';
   /** Shows the strength in words while the user types. */
   withStrength?: boolean;
+  autoFocus?: boolean;
 };
 
 /** A password that can be revealed, pasted and autofilled; never stored in a draft. */
@@ -30,6 +31,9 @@ export function PasswordField({ autoComplete, withStrength = false, ...props }: 
       autoComplete={autoComplete}
       // A new password has a minimum length; an existing one may have any (S-30).
       minLength={autoComplete === 'new-password' ? PASSWORD_MIN : undefined}
+      data-autofocus={props.autoFocus || undefined}
+      // Only for a screen or a dialog that consists of one form.
+      autoFocus={props.autoFocus}
       autoCapitalize="none"
       spellCheck={false}
       value={field.value}
