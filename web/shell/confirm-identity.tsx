@@ -20,12 +20,15 @@ export function ConfirmIdentity() {
   useEffect(() => {
     if (!asked) return;
     const token = storedToken();
-    return onSessionChange(() => {
-      if (storedToken() === token) return;
+    const stop = onSessionChange(() => {
       // The session that had to be confirmed has ended, here or in another tab.
-      setAsked(null);
-      asked.answer(false);
+      if (storedToken() !== token) setAsked(null);
     });
+    return () => {
+      stop();
+      // Without effect where the user has answered.
+      asked.answer(false);
+    };
   }, [asked]);
   if (!asked) return null;
   return (

@@ -1,4 +1,9 @@
-import { type CommonReason, commonRefusals, type DeclaredRefusal } from '@vialkeep/contract/kernel/refusal.ts';
+import {
+  type CommonReason,
+  commonRefusals,
+  type DeclaredRefusal,
+  type ProofMethod,
+} from '@vialkeep/contract/kernel/refusal.ts';
 import type { ReasonOf, Route } from '@vialkeep/contract/kernel/route.ts';
 import { vi } from 'vitest';
 import { z } from 'zod';
@@ -10,7 +15,11 @@ export type ReceivedCall = {
   body: Record<string, unknown>;
 };
 
-type RefusalDetails = { fields?: Record<string, string>; error_message?: string };
+type RefusalDetails = {
+  fields?: Record<string, string>;
+  error_message?: string;
+  methods?: readonly ProofMethod[];
+};
 type Reply = { status: number; text: string };
 type Planned = {
   route: Route;

@@ -17,6 +17,8 @@ import { registerPages } from '../kernel/navigation/page-registry.ts';
 import { declareRecordParts } from '../kernel/navigation/record-parts.ts';
 import { pageScope } from '../kernel/navigation/unsaved.ts';
 import { clearSession, openSession } from '../kernel/session/session.ts';
+import { ConfirmIdentity } from '../shell/confirm-identity.tsx';
+import { LockOverlay } from '../shell/lock-overlay.tsx';
 import { NotFoundScreen } from '../shell/not-found.screen.tsx';
 import { pages } from '../shell/pages.ts';
 import { recordParts } from '../shell/record-parts.ts';
@@ -113,7 +115,9 @@ export async function openScreen({ page, address = page, as, may = [] }: Visit):
       <QueryClientProvider client={queryClient}>
         <PageBackground value={shown?.background ?? 'purplePink'}>
           <RouterProvider router={opened} />
+          <ConfirmIdentity />
         </PageBackground>
+        <LockOverlay />
       </QueryClientProvider>
     </UiProvider>,
   );

@@ -15,17 +15,24 @@ export function sessionName({ by, device }: OpenSession): string {
 
 export function sessionFacts(session: OpenSession): Fact[] {
   const { kind, by, reason, until, device } = session;
-  if (!by || kind === 'login') return [[texts.device, deviceOf(session)]];
+  if (!by || kind === 'login') {
+    return [
+      [texts.device, deviceOf(session)],
+      [texts.provedBy, session.proved_by],
+    ];
+  }
   return [
     [texts.kinds[kind], texts.actingPerson(by.name, by.plan)],
     ...(reason === null ? [] : ([[texts.why, reason]] as const)),
     [texts.ends, formatDateTime(until)],
+    [texts.provedBy, session.proved_by],
     [texts.device, device],
   ];
 }
 
 export const sessionColumns = [
   customColumn<OpenSession>(texts.device, deviceCell, { value: sessionName }),
+  textColumn<OpenSession>(texts.provedBy, (session) => session.proved_by, { priority: 2 }),
   textColumn<OpenSession>(texts.site, (session) => session.site, { priority: 2 }),
   dateTimeColumn<OpenSession>(texts.started, (session) => session.started_at),
   dateTimeColumn<OpenSession>(texts.seen, (session) => session.last_seen_at, { priority: 2 }),

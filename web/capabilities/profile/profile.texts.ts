@@ -85,6 +85,7 @@ export const profileTexts = {
     sessionsNote: 'Browsers and devices of this account, and people who work in it.',
     device: 'Device',
     site: 'Site',
+    provedBy: 'Proven by',
     started: 'Since',
     seen: 'Last used',
     here: 'This one',

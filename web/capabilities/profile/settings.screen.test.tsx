@@ -1,3 +1,4 @@
+import { readIdentity } from '@vialkeep/contract/factors.ts';
 import { commonRefusals } from '@vialkeep/contract/kernel/refusal.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { savePreferences } from '@vialkeep/contract/preferences.ts';
@@ -17,18 +18,20 @@ const visit = { page: '/settings', as: memberOf(Plan.harvestCenter) };
 // The help text stands in the label.
 const KEEP = texts.keep + texts.keepHelp;
 const SHORTCUTS = texts.shortcuts + texts.shortcutsHelp;
-const session = buildSample(OpenSession, { device: 'Firefox on Linux' });
+const session = buildSample(OpenSession, { device: 'Firefox on Linux', proved_by: 'password and app' });
+const answerIdentity = () => server.answer(readIdentity, buildSample(readIdentity.answer));
 
 describeScreen(
   'SettingsScreen',
   {
     ...visit,
-    answers: [answerWith(listSessions, [session])],
+    answers: [answerWith(listSessions, [session]), answerWith(readIdentity, buildSample(readIdentity.answer))],
     reads: { route: listSessions, waiting: texts.loadingSessions },
-    filled: [texts.title, texts.keep, 'Firefox on Linux'],
+    filled: [texts.title, texts.keep, 'Firefox on Linux', 'password and app'],
   },
   () => {
     test('a preference that could not be saved is announced and stays in this browser', async () => {
+      answerIdentity();
       server.answer(listSessions, [session]);
       server.refuse(savePreferences, 'unexpected');
       await openScreen(visit);
@@ -46,6 +49,7 @@ describeScreen(
     });
 
     test('V-01 messages stay until they are closed if the user chooses so', async () => {
+      answerIdentity();
       server.answer(listSessions, [session]);
       server.answer(savePreferences, buildSample(savePreferences.answer));
       await openScreen(visit);
@@ -66,6 +70,7 @@ describeScreen(
 
     test('U-03 the user is asked before all other sessions end', async () => {
       const other = OpenSession.parse({ ...session, id: 2, device: 'Safari on iOS' });
+      answerIdentity();
       server.answer(listSessions, [{ ...session, current: true }, other]);
       await openScreen({ ...visit, may: ['session.end_others'] });
       await pressControl(texts.endOthers);
@@ -74,6 +79,7 @@ describeScreen(
     });
 
     test('U-03 the density of tables that the user chooses is saved', async () => {
+      answerIdentity();
       server.answer(listSessions, [session]);
       server.answer(savePreferences, buildSample(savePreferences.answer, { density: 'compact' }));
       await openScreen(visit);

@@ -19,7 +19,6 @@ type Props = {
 
 /** Shows new recovery codes once. Only its own button closes it: a stray Escape would lose them. */
 export function RecoveryCodesModal({ codes, onKept }: Props) {
-  const { email } = useUser();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -65,16 +64,25 @@ export function RecoveryCodesModal({ codes, onKept }: Props) {
       </span>
       {codes.length > 0 && (
         <PrintSheet>
-          <h1>{texts.printTitle(site.product)}</h1>
-          <p>{texts.printAccount(email)}</p>
-          <ul className={classes.printed}>
-            {codes.map((code) => (
-              <li key={code}>{code}</li>
-            ))}
-          </ul>
-          <p>{texts.printNote}</p>
+          <PrintedCodes codes={codes} />
         </PrintSheet>
       )}
     </ModalFrame>
+  );
+}
+
+function PrintedCodes({ codes }: Pick<Props, 'codes'>) {
+  const { email } = useUser();
+  return (
+    <>
+      <h1>{texts.printTitle(site.product)}</h1>
+      <p>{texts.printAccount(email)}</p>
+      <ul className={classes.printed}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <p>{texts.printNote}</p>
+    </>
   );
 }

@@ -5,7 +5,6 @@ import { useCommand } from '../../../kernel/api/query.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Facts } from '../../../ui/display/facts.tsx';
 import { formatPersonName } from '../../../ui/display/formats.ts';
-import { useNotices } from '../../../ui/feedback/notices.ts';
 import { TextField } from '../../../ui/form/fields/text-field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../../ui/form/layout/form-layout.tsx';
@@ -15,26 +14,20 @@ import { usersTexts } from '../users.texts.ts';
 
 const texts = usersTexts.resetFactors;
 
-type Props = { user: ListedUser | null; onClose: () => void };
+type Props = { user: ListedUser | null; onClose: () => void; onDone: (message: string) => void };
 
 /** For a person who lost every second factor: an administrator removes them, with a reason. */
-export function ResetFactorsModal({ user, onClose }: Props) {
+export function ResetFactorsModal({ user, onClose, onDone }: Props) {
   return (
     <FormModal opened={user !== null} title={texts.title} size="sm" onClose={onClose}>
-      {user && <ResetFactorsForm user={user} onClose={onClose} />}
+      {user && <ResetFactorsForm user={user} onClose={onClose} onDone={onDone} />}
     </FormModal>
   );
 }
 
-function ResetFactorsForm({ user, onClose }: Props & { user: ListedUser }) {
-  const notices = useNotices();
+function ResetFactorsForm({ user, onClose, onDone }: Props & { user: ListedUser }) {
   const form = useRouteForm(resetFactors, { reason: '' });
-  const command = useCommand(resetFactors, {
-    onDone: ({ message }) => {
-      onClose();
-      notices.success(message);
-    },
-  });
+  const command = useCommand(resetFactors, { onDone: ({ message }) => onDone(message) });
   return (
     <Form
       form={form}

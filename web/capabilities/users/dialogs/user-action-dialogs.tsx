@@ -82,7 +82,14 @@ export function UserActionDialogs({ asked, onEnd }: { asked: PendingUserAction |
           setMessage(text);
         }}
       />
-      <ResetFactorsModal user={about('reset-factors')} onClose={onEnd} />
+      <ResetFactorsModal
+        user={about('reset-factors')}
+        onClose={onEnd}
+        onDone={(text) => {
+          onEnd();
+          notices.success(text);
+        }}
+      />
       <AlertDialog text={message} onClose={() => setMessage(null)} />
     </>
   );
