@@ -26,15 +26,15 @@ const isAdministrators = (access: string) => permissions.table[access as 'sessio
 async function reasons(
   caller: Caller,
 ): Promise<{ name: string; route: (typeof guarded)[number]['route']; reason: unknown }[]> {
-  const answers = [];
+  const responses = [];
   for (const { name, route } of guarded.filter((one) => isAdministrators(one.route.access))) {
     const response = await world.send(caller, route, { params: { id: 999_999, userId: 999_999, domain_id: 999_999 } });
     expect(response.statusCode, name).toBeLessThan(500);
     const reason: unknown = route.answersFile && response.statusCode === 200 ? undefined : response.json().reason;
     // The rights of the plan are asked first.
-    if (reason !== 'not_permitted') answers.push({ name, route, reason });
+    if (reason !== 'not_permitted') responses.push({ name, route, reason });
   }
-  return answers;
+  return responses;
 }
 
 async function setPolicy(columns: string, values: string): Promise<void> {

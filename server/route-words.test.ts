@@ -72,10 +72,10 @@ const pinned: Record<Word, string[]> = {
   whileLocked: ['logout', 'stepUp', 'stepUpOptions'],
 };
 
-let found = 0;
+let noticed = 0;
 let mutants = 0;
 afterAll(() => {
-  process.stdout.write(`words of ${catalogue.length} routes: ${found} of ${mutants} mutants are noticed\n`);
+  process.stdout.write(`words of ${catalogue.length} routes: ${noticed} of ${mutants} mutants are noticed\n`);
 });
 
 describe('Words about the identity of the caller', () => {
@@ -90,10 +90,10 @@ describe('Words about the identity of the caller', () => {
           one.name === name ? { name, route: { ...one.route, [word]: !one.route[word] } } : one,
         );
         mutants += 1;
-        if (JSON.stringify(tableOf(changed)) !== JSON.stringify(pinned)) found += 1;
+        if (JSON.stringify(tableOf(changed)) !== JSON.stringify(pinned)) noticed += 1;
       }
     }
     expect(mutants).toBe(catalogue.length * words.length);
-    expect(found).toBe(mutants);
+    expect(noticed).toBe(mutants);
   });
 });

@@ -1,7 +1,7 @@
 import { confirmTotp, secondFactorLogin, startTotp } from '@vialkeep/contract/factors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requireSameDataKey } from '../../first-start.ts';
-import { beginLogin, codeOf } from '../../testing/factors.ts';
+import { beginLogin, codeOf } from '../../testing/identity/enrolment.ts';
 import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 
 const EMAIL = 'secure@north.test';

@@ -37,10 +37,15 @@ const words: Readonly<Record<FactorChange, { heading: string; says: string }>> =
   },
 };
 
-type Account = { readonly id: number; readonly email: string };
+type EmailedPerson = { readonly id: number; readonly email: string };
 
 /** Emails the account's owner about a change of their second factors. */
-export async function sendFactorEmail(work: Work, account: Account, home: Domain, change: FactorChange): Promise<void> {
+export async function sendFactorEmail(
+  work: Work,
+  account: EmailedPerson,
+  home: Domain,
+  change: FactorChange,
+): Promise<void> {
   const { heading, says } = words[change];
   await queueEmail(work, {
     from: home,

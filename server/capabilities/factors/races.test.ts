@@ -1,6 +1,6 @@
 import { passkeyLogin, passkeyLoginOptions, secondFactorLogin, stepUp } from '@vialkeep/contract/factors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { beginLogin, codeOf, enrolApp, enrolPasskey, forgetUsedCodes } from '../../testing/factors.ts';
+import { beginLogin, codeOf, enrolApp, enrolPasskey, forgetUsedCodes } from '../../testing/identity/enrolment.ts';
 import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 
 const AT_ONCE = 20;
@@ -13,31 +13,31 @@ afterAll(() => world.close());
 
 const times = <T>(task: (n: number) => Promise<T>) => Promise.all(Array.from({ length: AT_ONCE }, (_, n) => task(n)));
 
-const accepted = (answers: readonly { statusCode: number; body: string }[]) => {
-  for (const { statusCode, body } of answers) expect([200, 400, 401], body).toContain(statusCode);
-  return answers.filter(({ statusCode }) => statusCode === 200).length;
+const accepted = (responses: readonly { statusCode: number; body: string }[]) => {
+  for (const { statusCode, body } of responses) expect([200, 400, 401], body).toContain(statusCode);
+  return responses.filter(({ statusCode }) => statusCode === 200).length;
 };
 
 describe('Twenty at once', () => {
   test('one code of an app opens one login of twenty', async () => {
     const { secret } = await enrolApp(world, await world.as('rep'));
-    const logins = [];
+    const logins: string[] = [];
     for (let n = 0; n < AT_ONCE; n += 1) logins.push((await beginLogin(world, 'rep@vialkeep.test')).login);
     const totp = codeOf(secret);
-    const answers = await times((n) =>
+    const responses = await times((n) =>
       world.send(anonymousCaller, secondFactorLogin, { body: { login: logins[n], totp } }),
     );
-    expect(accepted(answers)).toBe(1);
+    expect(accepted(responses)).toBe(1);
   });
 
   test('one recovery code opens one login of twenty', async () => {
     const { recovery } = await enrolApp(world, await world.as('rep2'));
-    const logins = [];
+    const logins: string[] = [];
     for (let n = 0; n < AT_ONCE; n += 1) logins.push((await beginLogin(world, 'rep2@vialkeep.test')).login);
-    const answers = await times((n) =>
+    const responses = await times((n) =>
       world.send(anonymousCaller, secondFactorLogin, { body: { login: logins[n], recovery_code: recovery[0] } }),
     );
-    expect(accepted(answers)).toBe(1);
+    expect(accepted(responses)).toBe(1);
   });
 
   test('one begun login is finished once, whichever factor comes with it', async () => {
@@ -45,10 +45,10 @@ describe('Twenty at once', () => {
     await forgetUsedCodes(world);
     const { login } = await beginLogin(world, 'rep3@vialkeep.test');
     const proofs = [{ totp: codeOf(secret) }, ...recovery.map((recovery_code) => ({ recovery_code }))];
-    const answers = await times((n) =>
+    const responses = await times((n) =>
       world.send(anonymousCaller, secondFactorLogin, { body: { login, ...proofs[n % proofs.length] } }),
     );
-    expect(accepted(answers)).toBe(1);
+    expect(accepted(responses)).toBe(1);
   });
 
   test('one response of a passkey opens one login', async () => {

@@ -7,10 +7,10 @@ const LETTERS = 10;
 /** Without letters and digits that look alike on paper. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-type Account = { readonly id: number; readonly domain_id: number };
+type CodeOwner = { readonly id: number; readonly domain_id: number };
 
 /** Makes ten codes, which are shown once; older ones become invalid. */
-export async function replaceRecoveryCodes(work: Work, account: Account): Promise<string[]> {
+export async function replaceRecoveryCodes(work: Work, account: CodeOwner): Promise<string[]> {
   await deleteRecoveryCodes(work, account.id);
   const codes = Array.from({ length: CODES }, newCode);
   await work.db

@@ -20,7 +20,7 @@ import {
   enrolApp,
   enrolPasskey,
   forgetUsedCodes,
-} from '../../testing/factors.ts';
+} from '../../testing/identity/enrolment.ts';
 import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { stepUp, stepUpOptions } from '@vialkeep/contract/factors.ts';
 import { generateLoginAsUserToken, logout } from '@vialkeep/contract/session.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { codeOf, enrolApp, forgetUsedCodes } from '../../testing/factors.ts';
+import { codeOf, enrolApp, forgetUsedCodes } from '../../testing/identity/enrolment.ts';
 import { PASSWORD } from '../../testing/people.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
@@ -56,8 +56,8 @@ describe('Proof before each act', () => {
 
   test('of twenty acts at once with one proof, one happens', async () => {
     await prove();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => act()));
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => act()));
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(await codes()).toHaveLength(1);
   });
 

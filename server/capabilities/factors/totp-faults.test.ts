@@ -1,7 +1,7 @@
 import { readIdentity, secondFactorLogin, startTotp } from '@vialkeep/contract/factors.ts';
 import { HOTP, Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { beginLogin, codeOf, enrolApp, enrolPasskey, forgetUsedCodes } from '../../testing/factors.ts';
+import { beginLogin, codeOf, enrolApp, enrolPasskey, forgetUsedCodes } from '../../testing/identity/enrolment.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 
 const EMAIL = 'rep@vialkeep.test';

@@ -77,12 +77,12 @@ export async function stepOfPerson(
     .forUpdate()
     .executeTakeFirst();
   if (!row) return null;
-  const secret = unsealed(dataKey, userId, row.sealed);
+  const secret = unsealSecret(dataKey, userId, row.sealed);
   return secret === null ? null : stepOf(secret, code);
 }
 
 /** A secret that the data key does not open lets no code pass. */
-function unsealed(dataKey: DataKey, userId: number, sealed: string): string | null {
+function unsealSecret(dataKey: DataKey, userId: number, sealed: string): string | null {
   try {
     return dataKey.unseal(sealed, contextOf(userId));
   } catch {

@@ -8,8 +8,8 @@ import {
   stepUpOptions,
 } from '@vialkeep/contract/factors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Authenticator, ResponseFault, SentResponse } from '../../testing/authenticator.ts';
-import { authenticatorAt, enrolPasskey } from '../../testing/factors.ts';
+import type { Authenticator, ResponseFault, SentResponse } from '../../testing/identity/authenticator.ts';
+import { authenticatorAt, enrolPasskey } from '../../testing/identity/enrolment.ts';
 import { unhurried } from '../../testing/servers/unhurried.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 
@@ -159,7 +159,8 @@ async function expectRefused(send: () => Promise<{ statusCode: number; body: str
 async function logIn(answer: (options: object) => object, by = anonymousCaller) {
   const begun = await world.call(anonymousCaller, passkeyLoginOptions);
   const body = { login: begun.login, response: answer(begun.passkey) };
-  return { ...(await world.send(by, passkeyLogin, { body })), body };
+  const { statusCode, body: answered } = await world.send(by, passkeyLogin, { body });
+  return { statusCode, body: answered, sent: body };
 }
 
 async function expectLogin(): Promise<void> {
@@ -185,8 +186,8 @@ describe('Login with a passkey', () => {
   test('a response is accepted once, and not for another login', async () => {
     const first = await logIn((options) => device.get(options));
     expect(first.statusCode).toBe(200);
-    await expectRefused(() => world.send(anonymousCaller, passkeyLogin, { body: first.body }));
-    await expectRefused(() => logIn(() => first.body.response));
+    await expectRefused(() => world.send(anonymousCaller, passkeyLogin, { body: first.sent }));
+    await expectRefused(() => logIn(() => first.sent.response));
     await expectLogin();
   });
 
@@ -225,7 +226,8 @@ describe('Set-up of a passkey', () => {
     const fresh = await authenticatorAt(world);
     const begun = await world.call(caller, passkeyOptions);
     const body = { login: begun.login, label: 'Phone', response: fresh.create(begun.options, fault) };
-    return { ...(await world.send(caller, addPasskey, { body })), body };
+    const { statusCode, body: answered } = await world.send(caller, addPasskey, { body });
+    return { statusCode, body: answered, sent: body };
   }
 
   async function expectAdded(): Promise<void> {
@@ -247,7 +249,7 @@ describe('Set-up of a passkey', () => {
     const response = (await authenticatorAt(world)).create(begun.options);
     const body = { login: begun.login, label: 'Phone', response };
     await expectRefused(() => world.send(rep, addPasskey, { body }));
-    const { body: done } = await add({});
+    const { sent: done } = await add({});
     await world.sql("delete from passkeys where label = 'Phone'");
     await expectRefused(() => world.send(rep, addPasskey, { body: done }));
     await expectAdded();

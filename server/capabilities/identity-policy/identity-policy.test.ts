@@ -6,7 +6,7 @@ import { addSalesManager } from '@vialkeep/contract/sales-teams.ts';
 import { accessCenter, currentSession, listSessions, loginAsUser } from '@vialkeep/contract/session.ts';
 import { addSalesRep } from '@vialkeep/contract/sign-up.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { enrolApp } from '../../testing/factors.ts';
+import { enrolApp } from '../../testing/identity/enrolment.ts';
 import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;

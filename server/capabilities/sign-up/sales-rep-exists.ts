@@ -7,7 +7,9 @@ import { countLookup, findInviter } from './referrers.ts';
 /** A checkout calls it with a session, a sign-up page without one (F108, S-11). */
 export const salesRepExistsHandler = handlePublic(salesRepExists, async ({ params, request, services, actorIfAny }) => {
   await countLookup(services, request);
-  const actor = await actorIfAny();
+  const caller = await actorIfAny();
+  // A locked session shows no more than a caller without one sees.
+  const actor = caller?.identity.isLocked ? null : caller;
   // A buyer's rep belongs to the buyer's own site, whichever host the buyer is logged in on.
   const siteId = actor?.domainId ?? request.site.id;
   const db = services.store.read(siteId);

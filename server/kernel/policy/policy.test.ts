@@ -1,7 +1,7 @@
 import { DomainId, SessionId, UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { type Plan, plans } from '@vialkeep/contract/plans.ts';
 import { describe, expect, test } from 'vitest';
-import { unproblematicIdentity } from '../../testing/identity.ts';
+import { unproblematicIdentity } from '../../testing/identity/unproblematic-identity.ts';
 import { type Actor, seesEverySite } from '../session/actor.ts';
 import type { Visibility } from './list-filter.ts';
 import { everyone, only, permissionsFrom } from './policy.ts';

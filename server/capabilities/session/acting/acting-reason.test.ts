@@ -1,6 +1,6 @@
 import { currentSession, generateLoginAsUserToken, loginAsUser } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enrolApp } from '../../../testing/factors.ts';
+import { enrolApp } from '../../../testing/identity/enrolment.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../../testing/world.ts';
 
 const why = 'Their address is wrong on a label';

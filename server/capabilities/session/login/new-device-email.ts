@@ -4,12 +4,12 @@ import type { Domain } from '../../../kernel/domains.ts';
 import type { RequestFacts } from '../../../kernel/http/handle.ts';
 import { queueEmail } from '../../../kernel/mail/outbox.ts';
 
-type Account = { readonly id: number; readonly email: string };
+type DeviceOwner = { readonly id: number; readonly email: string };
 
 /** Emails the account's owner about a login from a browser that has not logged in to the account before. */
 export async function sendNewDeviceEmail(
   work: Work,
-  account: Account,
+  account: DeviceOwner,
   home: Domain,
   { device, address }: Pick<RequestFacts, 'device' | 'address'>,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { secondFactorLogin } from '@vialkeep/contract/factors.ts';
 import { updatePassword } from '@vialkeep/contract/profile.ts';
 import { currentSession, listSessions, login, resetPassword } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { beginLogin, codeOf, enrolApp, forgetUsedCodes } from '../../../testing/factors.ts';
+import { beginLogin, codeOf, enrolApp, forgetUsedCodes } from '../../../testing/identity/enrolment.ts';
 import { letterTo } from '../../../testing/mail/email-keys.ts';
 import { PASSWORD } from '../../../testing/people.ts';
 import { anonymousCaller, newWorld, type World } from '../../../testing/world.ts';

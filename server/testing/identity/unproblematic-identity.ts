@@ -1,5 +1,5 @@
-import type { Identification } from '../kernel/session/actor.ts';
-import { installationPolicy } from '../kernel/session/identity-policy.ts';
+import type { Identification } from '../../kernel/session/actor.ts';
+import { installationPolicy } from '../../kernel/session/identity-policy.ts';
 
 /** A session of which the documented policy asks nothing more. */
 export const unproblematicIdentity: Identification = {

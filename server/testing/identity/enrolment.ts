@@ -1,11 +1,11 @@
 import { addPasskey, confirmTotp, passkeyOptions, sendFactorCode, startTotp } from '@vialkeep/contract/factors.ts';
 import { login, type SecondStep } from '@vialkeep/contract/session.ts';
 import { Secret, TOTP } from 'otpauth';
-import { openLetter } from '../kernel/mail/outbox.ts';
-import { hostOf } from '../kernel/session/proof.ts';
+import { openLetter } from '../../kernel/mail/outbox.ts';
+import { hostOf } from '../../kernel/session/proof.ts';
+import { PASSWORD } from '../people.ts';
+import { anonymousCaller, type Caller, type World } from '../world.ts';
 import { type Authenticator, newAuthenticator } from './authenticator.ts';
-import { PASSWORD } from './people.ts';
-import { anonymousCaller, type Caller, type World } from './world.ts';
 
 const PERIOD_MS = 30_000;
 
