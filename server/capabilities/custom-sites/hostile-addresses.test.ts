@@ -12,7 +12,12 @@ let world: World;
 let admin: Caller;
 beforeAll(async () => {
   dns = await fakeDns();
-  world = await newWorld({ NODE_ENV: 'production', SERVER_IP: SERVER, DNS_SERVERS: dns.server });
+  world = await newWorld({
+    NODE_ENV: 'production',
+    IDENTITY_POLICY: 'documented',
+    SERVER_IP: SERVER,
+    DNS_SERVERS: dns.server,
+  });
   admin = await world.as('admin');
 });
 afterAll(async () => {

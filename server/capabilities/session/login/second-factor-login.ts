@@ -26,7 +26,7 @@ type SecondCall = PublicCall<typeof secondFactorLogin>;
 export const secondFactorLoginHandler = handlePublic(secondFactorLogin, async (call) => {
   const { body, request, services } = call;
   const begun = await findChallenge(services.store.read('platform'), presentedKey(call));
-  if (begun?.user_id == null) throw refuseBy(secondFactorLogin, 'login_expired');
+  if (!begun?.user_id) throw refuseBy(secondFactorLogin, 'login_expired');
   const attempt = await beginProof(services, begun.user_id, request);
   // A wrong try is committed too, because it counts towards the limit.
   const opened = await services.store.write('platform', actorlessContext(request), (work) => finish(work, call));
@@ -42,7 +42,7 @@ export const secondFactorLoginHandler = handlePublic(secondFactorLogin, async (c
 async function finish(work: Work, call: SecondCall) {
   const { body, request, services } = call;
   const begun = await tryChallenge(work.db, presentedKey(call));
-  const account = begun?.user_id == null ? undefined : await findLoginAccount(work.db, begun.user_id);
+  const account = begun?.user_id ? await findLoginAccount(work.db, begun.user_id) : undefined;
   if (!begun || !account) throw refuseBy(secondFactorLogin, 'login_expired');
   const method = methodOf(body);
   const { challenge } = begun;
