@@ -181,7 +181,8 @@ test('T55 a site’s folder is named after its id, and no other path is written'
 
 test('the main site’s own name is refused, and a server without a configured address reports that', async () => {
   const host = 'portal.dna.org';
-  const settings = { NODE_ENV: 'production', DNS_SERVERS: dns.server, BASE_URL: `https://${host}` };
+  const production = { NODE_ENV: 'production', IDENTITY_POLICY: 'documented' };
+  const settings = { ...production, DNS_SERVERS: dns.server, BASE_URL: `https://${host}` };
   const unaware = await newWorld(settings);
   const root = await unaware.as('super', host);
   const ours = await unaware.send(root, createCustomSite, { body: { name: 'A', url: 'https://PORTAL.dna.org/' } });
