@@ -29,9 +29,7 @@ export class PageProblems {
   }
 
   throwIfAny(): void {
-    const unexpected = this.#refused.filter(
-      (refusal) => !this.#expected.some(({ status, path }) => status === refusal.status && path === refusal.path),
-    );
+    const unexpected = this.#refused.filter((refusal) => !this.#expected.some((expected) => isSame(expected, refusal)));
     const told = [...this.#seen, ...unexpected.map(({ status, path }) => `${path} was answered with ${status}`)];
     if (told.length > 0) throw new Error(`Troubles on the way:\n- ${told.join('\n- ')}`);
   }
@@ -40,4 +38,10 @@ export class PageProblems {
     if (response.status() < 400) return;
     this.#refused.push({ status: response.status(), path: new URL(response.url()).pathname });
   }
+}
+
+/** An expected path can end in a star, for all paths that begin so. */
+function isSame(expected: Refusal, { status, path }: Refusal): boolean {
+  if (status !== expected.status) return false;
+  return expected.path.endsWith('*') ? path.startsWith(expected.path.slice(0, -1)) : path === expected.path;
 }

@@ -71,7 +71,7 @@ function AddPasskeyForm({ needsCode, onAdded, onClose }: Omit<Props, 'opened'>) 
           autoFocus={!needsCode}
           required
         />
-        {needsCode && <LetterCode />}
+        {needsCode && <LetterCode autoFocus />}
         {problem && (
           <p role="alert" className={classes.failure}>
             {problem}

@@ -9,7 +9,7 @@ import { factorsTexts } from './factors.texts.ts';
 const texts = factorsTexts.mail;
 
 /** The emailed code that the first second factor needs. It is sent when the dialog opens, and again by the button. */
-export function LetterCode() {
+export function LetterCode({ autoFocus }: { autoFocus?: boolean }) {
   const [sent, setSent] = useState<string | null>(null);
   const sending = useCommand(sendFactorCode, { onDone: ({ message }) => setSent(message) });
   const send = useEffectEvent(() => void sending.run({}));
@@ -23,6 +23,7 @@ export function LetterCode() {
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={40}
+        autoFocus={autoFocus}
         secret
         required
       />
