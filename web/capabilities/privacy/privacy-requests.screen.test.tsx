@@ -15,6 +15,7 @@ import { expectAccessible, expectAnnounced, expectTexts } from '../../testing/ex
 import { openScreen, server } from '../../testing/open-screen.tsx';
 import { expectProblemAt, fillFields, hasControl, pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
+import { tableTexts } from '../../ui/data-table/table.texts.ts';
 
 const texts = privacyTexts.administered;
 const visit = { page: '/security/privacy', as: memberOf(Plan.superAdmin) };
@@ -77,7 +78,8 @@ describeScreen(
       server.answer(listPrivacyRequests, rows);
       server.answer(createLegalHold, buildSample(createLegalHold.answer));
       await openScreen(visit);
-      await pressControl(`${texts.setHold} ${row}`);
+      await pressControl(tableTexts.actionsFor(row));
+      await pressControl(texts.setHold);
       await fillFields({ [texts.reason]: 'A lawsuit' });
       const held = { ...erasure, hold: { id: 3, reason: 'A lawsuit', since: '2026-03-01T09:00:00.000Z' } };
       server.answer(listPrivacyRequests, {
@@ -87,7 +89,8 @@ describeScreen(
       server.answer(endLegalHold, { success: true, message: 'The legal hold has ended.' });
       await pressControl(texts.setHold);
       expect(server.receivedCalls(createLegalHold)).toMatchObject([{ body: { user_id: 1014, reason: 'A lawsuit' } }]);
-      await pressControl(`${texts.endHold} ${row}`);
+      await pressControl(tableTexts.actionsFor(row));
+      await pressControl(texts.endHold);
       expectTexts(texts.endHoldQuestion);
       await expectAccessible();
       await pressControl(texts.endHold);

@@ -13,6 +13,7 @@ import { useApi, useCommand } from '../../kernel/api/query.ts';
 import { USERS_SEARCH_PAUSE_MS } from '../../kernel/timings.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
+import type { RowAction } from '../../ui/data-table/state/table-props.ts';
 import { useTableState } from '../../ui/data-table/state/use-table-state.ts';
 import { formatCount } from '../../ui/display/formats.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
@@ -74,6 +75,7 @@ export function PrivacyRequests() {
           { key: 'due', label: texts.dueSoon, options: texts.dueOptions },
         ]}
         summary={requests.data && texts.total(formatCount(requests.data.count))}
+        rowMenu={(request) => holdActions(request, (action) => setChosen({ action, request }))}
         rowInline={(request) => <Actions request={request} onChoose={(action) => setChosen({ action, request })} />}
       />
       <DecideModal request={requestFor('decide')} onClose={close} />
@@ -94,31 +96,33 @@ function optionsOf<Value extends string>(values: readonly Value[], labels: Recor
 
 type ActionsProps = { request: AdministeredPrivacyRequest; onChoose: (action: Action) => void };
 
+/** What is done every day; the rest is in the menu of the row. */
 function Actions({ request, onChoose }: ActionsProps) {
-  const { may } = request;
-  const offered: [Action, string][] = [
-    ...(may.some((one) => one === 'review' || one === 'answer' || one === 'refuse')
-      ? [['decide', texts.decide] as [Action, string]]
-      : []),
-    ...(may.includes('erase') ? [['erase', texts.erase] as [Action, string]] : []),
-    ...(may.includes('hold') ? [['hold', texts.setHold] as [Action, string]] : []),
-    ...(may.includes('end_hold') ? [['end_hold', texts.endHold] as [Action, string]] : []),
-  ];
+  const named = <span className="visually-hidden"> {nameOf(request)}</span>;
+  const isDecidable = request.may.some((one) => one === 'review' || one === 'answer' || one === 'refuse');
   return (
     <span className={classes.rowActions}>
-      {offered.map(([action, label]) => (
-        <Button
-          key={action}
-          size="xs"
-          kind={action === 'erase' ? 'danger' : undefined}
-          onClick={() => onChoose(action)}
-        >
-          {label}
-          <span className="visually-hidden"> {nameOf(request)}</span>
+      {isDecidable && (
+        <Button size="xs" onClick={() => onChoose('decide')}>
+          {texts.decide}
+          {named}
         </Button>
-      ))}
+      )}
+      {request.may.includes('erase') && (
+        <Button size="xs" kind="danger" onClick={() => onChoose('erase')}>
+          {texts.erase}
+          {named}
+        </Button>
+      )}
     </span>
   );
+}
+
+function holdActions({ may }: AdministeredPrivacyRequest, onChoose: (action: Action) => void): RowAction[] {
+  return [
+    ...(may.includes('hold') ? [{ label: texts.setHold, onSelect: () => onChoose('hold') }] : []),
+    ...(may.includes('end_hold') ? [{ label: texts.endHold, onSelect: () => onChoose('end_hold') }] : []),
+  ];
 }
 
 function EndHold({ request, onClose }: { request: AdministeredPrivacyRequest | null; onClose: () => void }) {
