@@ -57,6 +57,7 @@ export const listAudit = route({
   path: '/api/admin/audit/',
   summary: 'Who changed what, from where, and what was before; newest first',
   access: 'audit.read',
+  reads: { what: 'log' },
   query: z.object({ ...filters, ...paging(AUDIT_ROWS_PER_PAGE) }),
   answer: z.object({
     results: z.array(AuditRow),

@@ -37,6 +37,7 @@ export const listCards = route({
   path: '/api/v1/billing-profiles/get-profile/',
   summary: 'The saved cards of a user, the default first (a POST that only reads)',
   access: 'cards.list',
+  reads: { what: 'profile', subjects: (_, { body }) => [body.user_id] },
   body: z.object({ user_id: UserId }),
   answer: z.object({
     code: z.literal('success'),

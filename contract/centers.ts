@@ -35,6 +35,7 @@ const administeredRoute = <const Path extends `/${string}`>(path: Path, summary:
     path,
     summary,
     access: 'centers.administer',
+    reads: { what: 'list' },
     query: z.object({ search: text(100).optional(), domain_id: DomainIdInPath.optional() }),
     answer: z.array(AdministeredCenter),
   });
@@ -51,6 +52,7 @@ export const listCenterOptions = route({
   path: '/api/v1/harvest-centers/list-all/',
   summary: 'Harvest centers to choose from',
   access: 'centers.choose',
+  reads: { what: 'list' },
   query: z.object({ search: text(100).optional(), domain_id: DomainIdInPath.optional() }),
   answer: z.array(UserOption),
 });
@@ -66,7 +68,15 @@ export const listCentersOfReferral = route({
 });
 
 const ofSalesRep = <const Path extends `/${string}`>(path: Path, summary: string) =>
-  route({ method: 'GET', path, summary, access: 'centers.of_sales_rep', params: about, answer: z.array(ListedCenter) });
+  route({
+    method: 'GET',
+    path,
+    summary,
+    access: 'centers.of_sales_rep',
+    reads: { what: 'list' },
+    params: about,
+    answer: z.array(ListedCenter),
+  });
 
 export const listCentersOfSalesRep = ofSalesRep(
   '/api/v1/harvest-centers/sales-rep/:id/',
@@ -82,6 +92,7 @@ export const listLabs = route({
   path: '/api/v1/processing-labs/',
   summary: 'The labs there are; for a lab, itself',
   access: 'centers.labs',
+  reads: { what: 'list' },
   answer: z.array(ListedCenter),
 });
 
@@ -98,6 +109,7 @@ export const listCentersOfLab = route({
   path: '/api/v1/processing-labs/:id/harvestcenters/',
   summary: 'The harvest centers of a lab',
   access: 'centers.of_lab',
+  reads: { what: 'list' },
   params: about,
   answer: z.array(CenterOfLab),
 });
@@ -117,6 +129,7 @@ export const listStaffOfCenter = route({
   path: '/api/v1/hc-staff/:id/staff-list/',
   summary: 'Who works for a center, and who asks to',
   access: 'centers.list_staff',
+  reads: { what: 'list' },
   params: about,
   answer: z.object({ staff_list: z.array(StaffMember), may: z.array(z.enum(['approve', 'remove'])) }),
 });
@@ -169,6 +182,7 @@ export const listStaff = route({
   path: '/api/admin/hc-staff/',
   summary: 'HC staff with their centers',
   access: 'centers.administer',
+  reads: { what: 'list' },
   answer: z.array(AdministeredStaff),
 });
 
@@ -189,6 +203,7 @@ export const updateStaff = route({
   path: '/api/v1/hc-staff/:id/',
   summary: 'Say which centers a staff account works for',
   access: 'centers.associate',
+  reads: { what: 'profile', subjects: (_, { params }) => [params.id] },
   params: about,
   body: z.object({ staff_hc_ids: JoinedIds, version: Version.optional() }),
   answer: AdministeredStaff,
@@ -245,6 +260,7 @@ export const listPendingReferrals = route({
   path: '/api/v1/rhc-association/pending/',
   summary: 'Referral harvest centers that wait for approval, the longest first',
   access: 'centers.decide_referral',
+  reads: { what: 'list' },
   answer: z.array(PendingReferral),
 });
 

@@ -132,6 +132,7 @@ export const checkOut = route({
   path: '/auth/payment/',
   summary: 'Buy something for a center, charged exactly once',
   access: 'checkout.buy',
+  reads: { what: 'transaction', subjects: ({ purchase }) => [purchase.patient?.id] },
   urgency: 'vital',
   body: Order.extend({
     ...NewPatient,
@@ -154,6 +155,7 @@ export const checkOutOwnVials = route({
   path: '/api/v1/users/patient/checkout/',
   summary: 'Order one’s own vials, charged exactly once',
   access: 'checkout.buy_own_vials',
+  reads: { what: 'transaction', subjects: (_, { userId }) => [userId] },
   urgency: 'vital',
   body: Order,
   answer: Bought,
@@ -175,6 +177,7 @@ export const checkStatus = route({
   path: '/api/v1/checkouts/check-status/',
   summary: 'What has become of a purchase of one’s own',
   access: 'checkout.number',
+  reads: { what: 'transaction', subjects: ({ purchase }) => [purchase?.patient?.id] },
   urgency: 'vital',
   body: z.object({ invoice_id: InvoiceId }),
   answer: z.object({

@@ -52,6 +52,7 @@ export const listCustody = route({
   path: '/api/v1/users/:id/custody/',
   summary: 'A patient’s chain of custody, oldest first',
   access: 'custody.read',
+  reads: { what: 'custody', subjects: (_, { params }) => [params.id] },
   params: z.object({ id: UserIdInPath }),
   answer: z.array(CustodyEvent),
 });

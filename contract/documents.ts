@@ -42,6 +42,7 @@ export const listPatientDocuments = route({
   path: '/api/v1/documents/list/:userId/',
   summary: 'A patient’s consent documents by kind',
   access: 'documents.of_patient',
+  reads: { what: 'document list', subjects: (_, { params }) => [params.userId] },
   params: z.object({ userId: UserIdInPath }),
   answer: z.object({
     success: z.literal(true),
@@ -236,6 +237,7 @@ export const listCenterDocuments = route({
   path: '/api/v1/harvest-centers/:id/documentList/',
   summary: 'The documents of a harvest center’s patients, newest first',
   access: 'documents.of_center',
+  reads: { what: 'list' },
   params: z.object({ id: UserIdInPath }),
   answer: z.array(ListedDocument),
 });
@@ -269,6 +271,7 @@ export const listDocuments = route({
   path: '/api/admin/documents/',
   summary: 'Every patient document, newest first, 30 at a time',
   access: 'documents.administer',
+  reads: { what: 'list' },
   query: z.object({
     ...paging(DOCUMENTS_PER_PAGE),
     search: text(100).optional(),
@@ -342,6 +345,7 @@ export const readDocumentFile = route({
   path: '/media/:file',
   summary: 'A signed document as PDF',
   access: 'documents.read_file',
+  reads: { what: 'document file' },
   fileSession: true,
   params: z.object({ file: text(100) }),
   refusals: { integrity: refusal(409, 'This file is not the one that was signed, so it is not shown.') },

@@ -19,6 +19,7 @@ export const readOwnEmail = route({
   path: '/api/v1/identity/email/',
   summary: 'One’s own e-mail: whether it is confirmed, and which change of it waits',
   access: 'email_changes.read',
+  reads: { what: 'profile', subjects: (_, { userId }) => [userId] },
   beforeSetup: true,
   answer: z.object({ email: z.string(), verified: z.boolean(), pending: PendingEmail.nullable() }),
 });

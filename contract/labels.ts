@@ -115,6 +115,7 @@ export const listOtherLabels = route({
   path: '/api/v1/fedex-requests/other/:id/',
   summary: 'Requests of a clinic that belong to none of its processing fees, newest first',
   access: 'labels.list_other',
+  reads: { what: 'list' },
   params: z.object({ id: UserIdInPath }),
   answer: z.array(OtherLabel),
 });
@@ -182,6 +183,7 @@ export const listLabels = route({
   path: '/api/admin/fedex-requests/',
   summary: 'Requests for shipping labels, those without a label first',
   access: 'labels.administer',
+  reads: { what: 'list' },
   answer: z.array(ListedLabel),
 });
 
@@ -192,6 +194,7 @@ export const readLabel = route({
   path: '/api/admin/fedex-requests/:id/',
   summary: 'One request for a shipping label',
   access: 'labels.administer',
+  reads: { what: 'label', subjects: ({ patients }) => patients.map(({ id }) => id) },
   params: oneLabel,
   answer: ListedLabel,
 });
@@ -296,6 +299,7 @@ export const readLabelFile = route({
   path: '/media/fedex-label/:file',
   summary: 'The file of a shipping label',
   access: 'labels.read_file',
+  reads: { what: 'label' },
   params: z.object({ file: text(100) }),
   fileSession: true,
 });

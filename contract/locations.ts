@@ -38,6 +38,7 @@ export const listLocations = route({
   path: '/api/v1/locations/user/:userId/',
   summary: 'The locations of a user, the default first',
   access: 'locations.list',
+  reads: { what: 'profile', subjects: (_, { params }) => [params.userId] },
   params: z.object({ userId: UserIdInPath }),
   answer: z.array(Location),
 });

@@ -97,12 +97,21 @@ export const listUsersByMembership = route({
   path: '/api/v1/users/users_by_membership/',
   summary: 'Active users of one membership, to choose from',
   access: 'network.choose',
+  reads: { what: 'list' },
   query: Narrowing.extend({ membership: MembershipInQuery, dropdown: Dropdown }),
   answer: z.array(UserOption),
 });
 
 const optionsRoute = <const Path extends `/${string}`>(path: Path, summary: string) =>
-  route({ method: 'GET', path, summary, access: 'network.choose', query: Narrowing, answer: z.array(UserOption) });
+  route({
+    method: 'GET',
+    path,
+    summary,
+    access: 'network.choose',
+    reads: { what: 'list' },
+    query: Narrowing,
+    answer: z.array(UserOption),
+  });
 
 export const listPatientOptions = optionsRoute('/api/admin/users/patient/list/', 'Patients to choose from');
 export const listSalesRepOptions = optionsRoute('/api/admin/users/sales-rep/list/', 'Sales reps to choose from');
@@ -122,6 +131,7 @@ export const listRelatedBy = route({
   path: '/api/v1/users/:id/related_by/',
   summary: 'Those who belong to this user',
   access: 'network.read',
+  reads: { what: 'list' },
   params: about,
   query: z.object({ membership: MembershipInQuery.optional(), dropdown: Dropdown }),
   answer: z.array(RelatedUserWithTheirs),
@@ -134,6 +144,7 @@ export const listRelatedFrom = route({
   path: '/api/v1/users/:id/related_from/',
   summary: 'Those whom this user belongs to',
   access: 'network.read',
+  reads: { what: 'list' },
   params: about,
   query: z.object({
     membership: MembershipInQuery.optional(),
@@ -149,6 +160,7 @@ export const listRelatedByMembership = route({
   path: '/api/v1/users/:id/related_to_by_membership/',
   summary: 'Those at the end of a path of memberships',
   access: 'network.read',
+  reads: { what: 'list' },
   params: about,
   query: z.object({
     first_related: MembershipInQuery,
@@ -175,6 +187,7 @@ export const findUserByIdentifier = route({
   path: '/api/v1/users/identifier/:identifier/',
   summary: 'Name and id of the user with this id or e-mail',
   access: 'network.identify',
+  reads: { what: 'search' },
   params: z.object({ identifier: text(254) }),
   answer: z.object({ id: UserId, username: z.string() }),
 });

@@ -56,6 +56,7 @@ export const listAttention = route({
   path: '/api/v1/patients/attention/',
   summary: 'What needs a look, most urgent first, 20 at most',
   access: 'patients.stages',
+  reads: { what: 'list', subjects: (rows) => rows.map(({ patient }) => patient.id) },
   answer: z.array(Attention),
 });
 
@@ -64,6 +65,7 @@ export const readSterilityEndings = route({
   path: '/api/v1/patients/sterility-endings/',
   summary: 'Sterility tests that end in the next 14 days, and how long finished samples took',
   access: 'patients.sterility',
+  reads: { what: 'list' },
   answer: z.object({
     /** One entry for today and each of the next thirteen days. */
     endings: z.array(z.object({ day: Day, count: z.number().int() })),

@@ -50,6 +50,7 @@ export const getUser = route({
   path: '/api/v1/users/:id/',
   summary: 'One user',
   access: 'profile.read',
+  reads: { what: 'profile', subjects: (_, { params }) => [params.id] },
   params: z.object({ id: UserIdInPath }),
   answer: z.union([ShownUser, ShownWithoutName]),
 });
@@ -132,6 +133,7 @@ export const updateUser = route({
   path: '/api/v1/users/:id/',
   summary: 'Change parts of a user',
   access: 'profile.change',
+  reads: { what: 'profile', subjects: (_, { params }) => [params.id] },
   params: z.object({ id: UserIdInPath }),
   body: UserChanges,
   answer: SessionUser,
@@ -144,6 +146,7 @@ export const updateUserDirect = route({
   path: '/api/v1/users/update/:id/',
   summary: 'Change parts of a user (second name of the same call)',
   access: 'profile.change',
+  reads: { what: 'profile', subjects: (_, { params }) => [params.id] },
   params: z.object({ id: UserIdInPath }),
   body: UserChanges,
   answer: SessionUser,

@@ -21,6 +21,7 @@ export const listRepsOfManager = route({
   path: '/api/v1/sales-rep/sales-manager/list/:id/',
   summary: 'The sales reps of a sales manager',
   access: 'sales_teams.reps_of_manager',
+  reads: { what: 'list' },
   params: about,
   answer: z.array(TeamMember),
 });
@@ -30,6 +31,7 @@ export const listManagersOfDistributor = route({
   path: '/api/v1/sales-distributors/:id/sales-managers/',
   summary: 'The sales managers of a distributor',
   access: 'sales_teams.of_distributor',
+  reads: { what: 'list' },
   params: about,
   answer: z.array(TeamMember),
 });
@@ -39,6 +41,7 @@ export const listRepsOfDistributor = route({
   path: '/api/v1/sales-distributors/:id/sales-rep/',
   summary: 'The sales reps of a distributor’s managers',
   access: 'sales_teams.of_distributor',
+  reads: { what: 'list' },
   params: about,
   answer: z.array(TeamRep),
 });

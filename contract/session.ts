@@ -156,6 +156,7 @@ export const currentSession = route({
   path: '/api/v1/users/session/',
   summary: 'Who is logged in, who really acts, and what they may do',
   access: 'session.read',
+  reads: { what: 'profile', subjects: ({ user }) => [user.id] },
   answer: z.object({
     user: SessionUser,
     acting: Acting.nullable(),
@@ -209,6 +210,7 @@ export const listSessions = route({
   path: '/api/v1/users/sessions/',
   summary: "The account's open sessions, newest first",
   access: 'session.read',
+  reads: { what: 'profile', subjects: (_, { userId }) => [userId] },
   answer: z.array(OpenSession),
 });
 
@@ -301,6 +303,7 @@ export const accessCenter = route({
   path: '/api/v1/hc-staff/access/',
   summary: 'A staff member enters a harvest center’s account',
   access: 'session.access_center',
+  reads: { what: 'profile', subjects: ({ user }) => [user.id] },
   body: z.object({ user_id: UserId }),
   answer: Opened.extend({ acting: Acting }),
 });

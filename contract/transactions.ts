@@ -92,6 +92,7 @@ export const listTransactions = route({
   path: '/api/admin/transactions/',
   summary: 'Transactions, newest first, 10 at a time, with the total of all that the filters leave',
   access: 'transactions.list',
+  reads: { what: 'list' },
   query: TransactionFilters.extend(paging(TRANSACTIONS_PER_PAGE)).refine(inOrder, aboutRange),
   answer: z.object({
     count: z.number().int(),
@@ -107,6 +108,7 @@ const exportRoute = <const Path extends `/${string}`>(path: Path, summary: strin
     path,
     summary,
     access: 'transactions.list',
+    reads: { what: 'export' },
     stepUp: true,
     query: TransactionFilters.extend({ offset: text(20).optional() }).refine(inOrder, aboutRange),
   });
@@ -176,6 +178,7 @@ export const readTransaction = route({
   path: '/api/admin/transactions/:id/',
   summary: 'One transaction with its corrections',
   access: 'transactions.edit',
+  reads: { what: 'transaction', subjects: ({ patient }) => [patient] },
   params: about,
   answer: TransactionDetail,
 });
@@ -197,6 +200,7 @@ export const updateTransaction = route({
   path: '/api/admin/transactions/:id/',
   summary: 'Correct a transaction, with a note that says why',
   access: 'transactions.edit',
+  reads: { what: 'transaction', subjects: ({ patient }) => [patient] },
   params: about,
   body: TransactionChanges.partial().extend({
     transaction_note: requiredText('Transaction update note', 1_000),
@@ -214,6 +218,7 @@ export const readProviderDetails = route({
   path: '/api/admin/transactions/:id/authorize-details/',
   summary: 'What the card payment provider knows of a transaction',
   access: 'transactions.provider_details',
+  reads: { what: 'transaction' },
   params: about,
   answer: z.looseObject({ transaction_id: z.string().nullable() }),
   refusals: {
@@ -255,6 +260,7 @@ export const listCenterTransactions = route({
   path: '/api/v1/harvest-centers/:id/transactions-history/',
   summary: 'What was bought for a center, newest first',
   access: 'transactions.of_center',
+  reads: { what: 'list' },
   params: ofAccount,
   answer: z.array(CenterTransaction),
 });
@@ -265,6 +271,7 @@ export const listCenterProcessingFees = route({
   path: '/api/v1/harvest-centers/:id/transactions-history/processing-fee/',
   summary: 'The processing fees paid for a center’s patients',
   access: 'transactions.of_center',
+  reads: { what: 'list' },
   params: ofAccount,
   answer: z.array(CenterTransaction),
 });
@@ -274,6 +281,7 @@ export const listReferralProcessingFees = route({
   path: '/api/v1/rhc-association/:id/transactions-history/processing-fee/',
   summary: 'The processing fees a referral center paid',
   access: 'transactions.of_referral_center',
+  reads: { what: 'list' },
   params: ofAccount,
   answer: z.array(CenterTransaction),
 });
@@ -292,7 +300,15 @@ export const SalesTransaction = z.object({
 export type SalesTransaction = z.infer<typeof SalesTransaction>;
 
 const salesRoute = <const Path extends `/${string}`>(path: Path, access: `${string}.${string}`, summary: string) =>
-  route({ method: 'GET', path, summary, access, params: ofAccount, answer: z.array(SalesTransaction) });
+  route({
+    method: 'GET',
+    path,
+    summary,
+    access,
+    reads: { what: 'list' },
+    params: ofAccount,
+    answer: z.array(SalesTransaction),
+  });
 
 export const listRepTransactions = salesRoute(
   '/api/v1/sales-rep/:id/my-transactions/',
@@ -348,6 +364,7 @@ export const readSales = route({
   summary:
     'What somebody’s sales came to in each of the last 12 months: a rep’s by product, a manager’s by rep, a distributor’s by manager',
   access: 'transactions.own_sales',
+  reads: { what: 'list', subjects: ({ by, parts }) => (by === 'product' ? [] : parts.map(({ id }) => id || null)) },
   params: ofAccount,
   answer: z.object({
     by: z.enum(['product', 'rep', 'manager']),

@@ -87,6 +87,7 @@ export const listUsers = route({
   path: '/api/admin/users/',
   summary: 'Active users, newest first, 30 at a time',
   access: 'users.list',
+  reads: { what: 'list' },
   query: UserFilters.extend(paging(USERS_PER_PAGE)),
   answer: z.object({
     results: z.array(ListedUser),
@@ -102,6 +103,7 @@ export const exportUsers = route({
   path: '/api/admin/users/export-csv/',
   summary: 'All filtered users as a CSV file',
   access: 'users.list',
+  reads: { what: 'export' },
   stepUp: true,
   query: UserFilters,
 });
@@ -111,6 +113,7 @@ export const listInactiveUsers = route({
   path: '/api/admin/users/all/inactive/',
   summary: 'Users that cannot log in any more',
   access: 'users.list',
+  reads: { what: 'list' },
   answer: z.array(ListedUser),
 });
 
@@ -280,6 +283,7 @@ export const readUserDetails = route({
   path: '/api/admin/users/:id/details/',
   summary: 'One user with everything an administrator may change',
   access: 'users.edit',
+  reads: { what: 'profile', subjects: (_, { params }) => [params.id] },
   params: about,
   answer: UserDetails,
 });
@@ -290,6 +294,7 @@ export const readSalesChain = route({
   path: '/api/admin/users/:id/sales-chain/',
   summary: 'Who sells to a patient or donor of these centers',
   access: 'users.edit',
+  reads: { what: 'list' },
   params: about,
   query: z.object({ harvest_center: UserIdInPath.optional(), referral_harvest_center: UserIdInPath.optional() }),
   answer: SalesChain,

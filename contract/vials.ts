@@ -33,6 +33,7 @@ export const readVials = route({
   path: '/api/v1/vials/user/:userId/',
   summary: 'A patient’s vials: how many there are, and what came in and went out',
   access: 'vials.read',
+  reads: { what: 'vials', subjects: (_, { params }) => [params.userId] },
   params: z.object({ userId: UserIdInPath }),
   answer: z.object({
     success: z.literal(true),
@@ -68,6 +69,7 @@ export const listVials = route({
   path: '/api/v1/vials/user/:userId/vials/',
   summary: 'Every vial of a patient, and where it is',
   access: 'vials.read',
+  reads: { what: 'vials', subjects: (_, { params }) => [params.userId] },
   params: z.object({ userId: UserIdInPath }),
   answer: z.array(Vial),
 });
@@ -92,6 +94,7 @@ export const addVialEntry = route({
   path: '/api/v1/vials-history/',
   summary: 'Write down that vials came in or went out',
   access: 'vials.change',
+  reads: { what: 'vials', subjects: ({ data }) => [data.user] },
   body: z
     .object({
       type: VialEntryType,
@@ -134,6 +137,7 @@ export const editVialEntry = route({
   path: '/api/v1/vials-history/:id/',
   summary: 'Correct an entry: its quantity, note or tracking ID',
   access: 'vials.change',
+  reads: { what: 'vials', subjects: ({ user }) => [user] },
   params: aboutEntry,
   body: z.object({
     quantity: Quantity.optional(),

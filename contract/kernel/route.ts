@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { speakToPeople } from './field-messages.ts';
+import type { Reads } from './reads.ts';
 import type { DeclaredRefusal } from './refusal.ts';
 
 speakToPeople();
@@ -58,6 +59,8 @@ type Description<P extends Shape, Q extends Shape, B extends Shape, A extends Sh
   inPerson?: boolean;
   /** Needs a fresh proof of identity where the policy asks for one. */
   stepUp?: boolean;
+  /** What the answer shows of people; each call is then recorded as an opening. */
+  reads?: Reads<z.output<A>, { params: z.output<P>; query: z.output<Q>; body: z.output<B> }>;
   /** A webhook: the use case gets the raw bytes, because a signature covers them. */
   rawBody?: boolean;
   /** Which calls go first when the server is very busy; see `urgencyOf` for the rest. */
@@ -72,8 +75,9 @@ export type Route<
   B extends Shape = Shape,
   A extends Shape = Shape,
   R extends Refusals = Refusals,
-> = Required<Omit<Description<P, Q, B, A, R>, 'upload' | 'whenMissing'>> & {
+> = Required<Omit<Description<P, Q, B, A, R>, 'upload' | 'whenMissing' | 'reads'>> & {
   upload: Upload | null;
+  reads: NonNullable<Description<P, Q, B, A, R>['reads']> | null;
   whenMissing: string | null;
   answersFile: boolean;
 };
@@ -108,6 +112,7 @@ export function route<
     ...description,
     upload: description.upload ?? null,
     whenMissing: description.whenMissing ?? null,
+    reads: description.reads ?? null,
     answersFile: description.answer === undefined,
   };
 }

@@ -41,14 +41,18 @@ const COLUMNS = `
         join pg_attribute source on source.attrelid = refobjid and source.attname = a.attname
       where rule.ev_class = c.oid and c.relkind = 'v' and pg_relation_is_updatable(c.oid, false) > 0
     ) base on true
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and c.relname <> 'schema_migrations'
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and c.relname <> 'schema_migrations'
+    -- Partitions come and go with the months.
+    and not c.relispartition
   order by c.relname, a.attnum`;
 
 const RULES = `
   select conrelid::regclass::text as table, conname || ': ' || pg_get_constraintdef(oid) as rule from pg_constraint
   where connamespace = 'public'::regnamespace and contype <> 'n' and conrelid <> 0
+    and not (select relispartition from pg_class where oid = conrelid)
   union all
   select tablename, indexdef from pg_indexes where schemaname = 'public' and indexname not in (select conname from pg_constraint)
+    and not (select relispartition from pg_class where oid = format('%I.%I', schemaname, tablename)::regclass)
   order by 1, 2`;
 
 const ENUMS = `

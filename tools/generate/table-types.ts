@@ -7,6 +7,7 @@ const SCALARS: Record<string, string> = {
   text: 'string',
   bool: 'boolean',
   bytea: 'Buffer',
+  uuid: 'string',
   bit: 'string',
   date: 'string',
   timestamptz: 'Timestamp',

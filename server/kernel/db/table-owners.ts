@@ -73,6 +73,9 @@ export const tableOwners: Readonly<Record<keyof DB, string>> = {
   vial_entries: 'server/capabilities/vials',
   vials: 'server/capabilities/vials',
 
+  access_archives: 'server/kernel/access',
+  access_batches: 'server/kernel/access',
+  access_records: 'server/kernel/access',
   account_keys: 'server/kernel/secrets',
   audit_chains: 'server/kernel/audit',
   audit_log: 'server/kernel/audit',

@@ -23,6 +23,41 @@ export type SigningEventKind = 'made' | 'opened' | 'signed' | 'declined' | 'seal
 
 export type SigningState = 'pending' | 'signed' | 'declined';
 
+export type AccessArchives = {
+  month: string;
+  file: string;
+  sha256: string;
+  rows: number;
+  archived_at: Defaulted<Timestamp>;
+  deleted_at: Timestamp | null;
+};
+
+export type AccessBatches = {
+  writer: string;
+  batch: number;
+  rows: number;
+  first_at: Timestamp;
+  last_at: Timestamp;
+  previous: Buffer;
+  sha256: Buffer;
+};
+
+export type AccessRecords = {
+  at: Timestamp;
+  domain_id: number;
+  subject_id: number | null;
+  actor_id: number;
+  user_id: number;
+  session_id: number;
+  inspection_id: number | null;
+  what: number;
+  object: Defaulted<string>;
+  seen: number[] | null;
+  reason: string | null;
+  writer: string;
+  batch: number;
+};
+
 export type AccountKeys = {
   key_hash: Buffer;
   domain_id: number;
@@ -1031,6 +1066,9 @@ export type Vials = {
 };
 
 export type DB = {
+  access_archives: AccessArchives;
+  access_batches: AccessBatches;
+  access_records: AccessRecords;
   account_keys: AccountKeys;
   account_names: AccountNames;
   account_patient_counts: AccountPatientCounts;
