@@ -1,3 +1,4 @@
+import * as accessRecords from './access-records.ts';
 import * as audit from './audit.ts';
 import * as cards from './cards.ts';
 import * as centers from './centers.ts';
@@ -63,6 +64,7 @@ const rows = {
   waiting,
   audit,
   privacy,
+  'access-records': accessRecords,
 };
 
 export type NamedRoute = { name: string; row: string; route: Route };

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import type { FastifyInstance } from 'fastify';
+import { accessRecordsPolicy } from './capabilities/access-records/access-records.policy.ts';
+import { accessRecordsHandlers } from './capabilities/access-records/access-records.routes.ts';
 import { auditPolicy } from './capabilities/audit/audit.policy.ts';
 import { auditHandlers } from './capabilities/audit/audit.routes.ts';
 import { cardsPolicy } from './capabilities/cards/cards.policy.ts';
@@ -90,6 +92,7 @@ import { openPayments } from './integrations/payments/open-payments.ts';
 import { openSiteFolders } from './integrations/proxy/site-folders.ts';
 import { openTimestamps } from './integrations/timestamps/open-timestamps.ts';
 import { auditChains, type ChainKind } from './kernel/audit/chain-kind.ts';
+import { noAccessRecords, openAccessRecords } from './kernel/access/access-records.ts';
 import { openStore } from './kernel/db/db.ts';
 import { openDomains } from './kernel/domains.ts';
 import type { ProcessFigures } from './kernel/figures/figures.ts';
@@ -152,6 +155,7 @@ export const handlers: readonly Handler[] = [
   ...waitingHandlers,
   ...auditHandlers,
   ...privacyHandlers,
+  ...accessRecordsHandlers,
 ];
 
 export const permissions = permissionsFrom(
@@ -184,6 +188,7 @@ export const permissions = permissionsFrom(
     waitingPolicy,
     auditPolicy,
     privacyPolicy,
+    accessRecordsPolicy,
   ],
   visibleTo,
 );
@@ -225,6 +230,11 @@ export type App = {
   close(): Promise<void>;
 };
 
+type AppOptions = Pick<Services, 'processes' | 'places'> & {
+  /** Off only to measure what the records cost. */
+  readonly recordsReading?: boolean;
+};
+
 /** Platform and one site, with the default of DATABASE_LINES. */
 const LEAST_PIPELINED = 8;
 
@@ -233,7 +243,7 @@ export async function buildApp(
   settings: Settings,
   runtimeUrl: string,
   pages: Pages,
-  { processes, places }: Pick<Services, 'processes' | 'places'> = { processes: 1, places: newPlaces() },
+  { processes, places, recordsReading = true }: AppOptions = { processes: 1, places: newPlaces() },
 ): Promise<App> {
   const http = await newServer(settings);
   const onError = (error: Error) => http.log.warn({ error: describeError(error) }, 'a database connection was lost');
@@ -252,6 +262,7 @@ export async function buildApp(
   const services: Services = {
     settings,
     store,
+    accessRecords: recordsReading ? openAccessRecords({ store, log: http.log }) : noAccessRecords,
     dataKey,
     domains,
     permissions,
@@ -291,6 +302,7 @@ export async function buildApp(
     async close() {
       figures?.close();
       await http.close();
+      await services.accessRecords.close();
       await services.payments.close();
       await store.close();
     },

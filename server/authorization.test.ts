@@ -74,7 +74,7 @@ test('the patients of the accounts of a caller are those that the rule about own
 test('every rule but yes both allows and denies', async () => {
   const [lab] = actors;
   if (!lab) throw new Error('The demo network has no lab.');
-  const viewing = { kind: 'login_as', byId: lab.userId } as const;
+  const viewing = { kind: 'login_as', byId: lab.userId, reason: null } as const;
   for (const actor of actors) {
     for (const [action, rule] of rulesOf(actor)) {
       for (const resource of resourcesOf(actor)) {

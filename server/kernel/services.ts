@@ -7,6 +7,7 @@ import type { Payments } from '../ports/payments.ts';
 import type { SealKey } from '../ports/sealing-key.ts';
 import type { SiteFolders } from '../ports/site-folders.ts';
 import type { Timestamps } from '../ports/timestamps.ts';
+import type { AccessRecords } from './access/access-records.ts';
 import type { Store } from './db/db.ts';
 import type { Domains } from './domains.ts';
 import type { Spool } from './files/spool.ts';
@@ -23,6 +24,8 @@ import type { Settings } from './settings/settings.ts';
 export type Services = {
   readonly settings: Settings;
   readonly store: Store;
+  /** Who looked at whose data. */
+  readonly accessRecords: AccessRecords;
   readonly dataKey: DataKey;
   readonly domains: Domains;
   readonly permissions: Permissions;

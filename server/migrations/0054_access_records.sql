@@ -25,6 +25,7 @@ create table access_records (
 ) partition by range (at);
 create index access_of_subject on access_records (subject_id, at desc);
 create index access_of_actor on access_records (actor_id, at desc);
+create index access_of_site on access_records (domain_id, at desc);
 call isolate('access_records');
 grant select, insert on access_records to vialkeep_platform;
 grant select on access_records to vialkeep_tenant;

@@ -7,11 +7,12 @@ import { orNotFound } from '../../kernel/http/refuse.ts';
 import { FOLDER } from './labels.present.ts';
 
 /** Looks the name up among the labels; the file store gets no other name (S-18, T40). */
-export const readLabelFileHandler = handle(readLabelFile, async ({ access, db, params, services }) => {
+export const readLabelFileHandler = handle(readLabelFile, async ({ access, db, params, services, noteSubjects }) => {
   const label = orNotFound(
     await labelsWithClinics(db).where('labels.file', '=', `${FOLDER}/${params.file}`).executeTakeFirst(),
   );
   access.authorize({ domainId: label.domain_id, ownerIds: label.clinics });
+  noteSubjects(label.patients, label.id);
   const { stream } = orNotFound(await services.files.open(`${FOLDER}/${params.file}`));
   return { content: await buffer(stream), mediaType: 'application/pdf', shownAs: `fedex-label-${label.id}.pdf` };
 });
@@ -21,6 +22,7 @@ function labelsWithClinics(db: Db) {
   return db.selectFrom('labels').select([
     'labels.id',
     'labels.domain_id',
+    sql<number[]>`array(select patient_id from label_patients where label_id = labels.id)`.as('patients'),
     sql<number[]>`array[labels.requester_id, labels.center_id] || array(
       select unnest(array[transactions.center_id, transactions.referral_center_id])
       from label_transactions join transactions on transactions.id = label_transactions.transaction_id

@@ -9,11 +9,11 @@ import { sitesOf } from './transactions.filters.ts';
 /** The gateway's details of a charge, masked (F144, S-39). */
 export const readProviderDetailsHandler = handle(
   readProviderDetails,
-  async ({ actor, db, params, services, request }) => {
+  async ({ actor, db, params, services, request, noteSubjects }) => {
     const row = orNotFound(
       await db
         .selectFrom('transactions')
-        .select(['gateway', 'gateway_id'])
+        .select(['gateway', 'gateway_id', 'buyer_id', 'patient_id'])
         .where('id', '=', params.id)
         .where((eb) => eb.and(sitesOf(actor).map((site) => eb('domain_id', '=', site))))
         .executeTakeFirst(),
@@ -24,6 +24,8 @@ export const readProviderDetailsHandler = handle(
       // number.
       const details = row.gateway === services.payments.name ? await services.payments.details(row.gateway_id) : null;
       if (details === null) throw refuseBy(readProviderDetails, 'not_known');
+      // The provider knows the payer; the purchase is about the patient.
+      noteSubjects([row.buyer_id, row.patient_id], params.id);
       return { ...maskCardNumbers(details.facts), transaction_id: details.transactionId };
     } catch (error) {
       if (!(error instanceof PaymentUnavailable || error instanceof PaymentUnknown)) throw error;

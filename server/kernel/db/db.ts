@@ -3,9 +3,10 @@ import type pg from 'pg';
 import { type AuditRows, insertAuditRows } from '../audit/audit-rows.ts';
 import type { DataKey } from '../secrets/data-key.ts';
 import { type ExportConnection, openExportConnection } from './export-connection.ts';
-import { isStale } from './fast-query.ts';
+import { isStale, runStatement } from './fast-query.ts';
 import { type ConnectionFigures, openPool, type PoolOptions } from './pool.ts';
-import { getPreparedClient, nameStatement, type PreparedClient } from './prepared.ts';
+import { getPreparedClient, nameStatement, type PreparedClient, renameStatement } from './prepared.ts';
+import { requireReplicated } from './replicated-commit.ts';
 import type { Scope } from './scope.ts';
 import { runDirectly } from './statement.ts';
 import type { DB as Tables } from './tables.generated.ts';
@@ -49,6 +50,8 @@ export type Store = {
   write<T>(scope: Scope, cause: AuditContext, task: (work: Work) => Promise<T>): Promise<T>;
   /** Writes without an audit row, for housekeeping such as counters and last-seen times. `why` states the reason. */
   unaudited<T>(why: string, task: (db: Db) => Promise<T>): Promise<T>;
+  /** Runs one statement of a ledger of its own, for every site, and returns when its commit is safe. */
+  append(text: string, values: readonly unknown[]): Promise<void>;
   /** One short read by its text, for the few hot paths where building it would cost more than running it. */
   query<Row extends pg.QueryResultRow>(scope: Scope, text: string, values: readonly unknown[]): Promise<Row[]>;
   figures(): ConnectionFigures;
@@ -77,12 +80,27 @@ export function openStore({ dataKey, ...options }: PoolOptions & { dataKey: Data
     write: (scope, cause, task) =>
       retryOnCollision(async () => transaction(connectionOf(await pool.take(scope)), { cause, dataKey }, task)),
     unaudited: (_why, task) => task(readSlowly('platform')),
+    append: (text, values) => retryOnCollision(async () => appendOn(await pool.take('platform'), text, values)),
     async query<Row extends pg.QueryResultRow>(scope: Scope, text: string, values: readonly unknown[]) {
       return (await pool.read<Row>(scope, nameStatement(text, values))).rows;
     },
     figures: () => pool.figures(),
     close: () => pool.close(),
   };
+}
+
+async function appendOn(client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<void> {
+  const statement = nameStatement(text, values);
+  let isLost = true;
+  try {
+    await requireReplicated(client, () => runStatement(client, statement));
+    isLost = false;
+  } catch (error) {
+    if (isStale(error)) renameStatement(statement);
+    throw error;
+  } finally {
+    client.release(isLost);
+  }
 }
 
 function oncePerScope(open: (scope: Scope) => Db): (scope: Scope) => Db {

@@ -1,5 +1,6 @@
 import type { CommonReason } from '@vialkeep/contract/kernel/refusal.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AccessRow, type NotedSubjects, type Reading, readingOf } from '../access/reading.ts';
 import { runInPlace } from '../jobs/places.ts';
 import { accessFor } from '../policy/access.ts';
 import type { Services } from '../services.ts';
@@ -48,7 +49,7 @@ function uploadScope(services: Services, handler: Handler) {
 function addRoute(app: FastifyInstance, services: Services, handler: Handler): void {
   const { route } = handler;
   const call = `${route.method} ${route.path}`;
-  const bound = { ...handler, writeAnswer: answerWriter(route, services) };
+  const bound = { ...handler, writeAnswer: answerWriter(route, services), readingRows: readingOf(route) };
   app.route({
     method: route.alsoPost ? [route.method, 'POST'] : route.method,
     url: route.path,
@@ -87,9 +88,15 @@ async function answerInPlace(
   }
 }
 
+/** A handler with what its route compiles to. */
+type Bound = Handler & {
+  readonly writeAnswer: (answer: unknown) => Promise<string>;
+  readonly readingRows: ((reading: Reading) => AccessRow[]) | null;
+};
+
 async function answerRequest(
   services: Services,
-  handler: Handler & { writeAnswer: (answer: unknown) => Promise<string> },
+  handler: Bound,
   network: string,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -143,30 +150,55 @@ async function answerOf(handler: Handler, call: object): Promise<unknown> {
   }
 }
 
-/** Runs the use case, and answers only when it has applied the rule about records. */
+/** Runs the use case, and answers only when it has applied the rule about records and the reading is recorded. */
 async function answerAuthorized(
-  { permissions, store }: Services,
-  handler: Handler,
-  shared: { request: RequestFacts },
+  { permissions, store, accessRecords }: Services,
+  handler: Bound,
+  shared: Shared,
   { actor, proof }: Caller,
 ): Promise<unknown> {
   const access = accessFor(permissions, actor, handler.route);
+  let noted: NotedSubjects | null = null;
+  let hasWritten = false;
   const answer = await answerOf(handler, {
     ...shared,
     actor,
     proof,
     access,
+    noteSubjects: (ids: NotedSubjects['ids'], object?: number) => {
+      noted = { ids, object: object === undefined ? '' : String(object) };
+    },
     // A file reads all rows of a list.
     db: handler.route.answersFile ? store.readSlowly(actor.scope) : store.read(actor.scope),
     write: <T>(task: Parameters<typeof store.write<T>>[2]) =>
       store.write(actor.scope, auditContextOf(actor, shared.request), async (work) => {
         const result = await task(work);
         access.requireAuthorized();
+        hasWritten = true;
         return result;
       }),
   });
   access.requireAuthorized();
+  if (handler.readingRows === null) return answer;
+  try {
+    await accessRecords.record(handler.readingRows({ actor, answer, input: shared, noted }), hasWritten);
+  } catch (error) {
+    if (handler.route.answersFile) closeUnsent(answer as FileAnswer);
+    throw error;
+  }
   return answer;
+}
+
+type Shared = {
+  readonly request: RequestFacts;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+};
+
+/** A file that is not sent must give its connection back. */
+function closeUnsent(file: FileAnswer): void {
+  if ('stream' in file) file.stream.destroy();
 }
 
 type Caller = { readonly actor: Actor; readonly proof: Proof };

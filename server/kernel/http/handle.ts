@@ -75,6 +75,11 @@ export type Call<R extends Route> = Shared<R> & {
   readonly access: Access;
   /** Reads within the actor's scope. */
   readonly db: Db;
+  /**
+   * Says whose data a file shows, or an answer whose fields do not name them; `object` is the number of the document. A
+   * route that reads data of people and does not compute them from its answer must call it.
+   */
+  readonly noteSubjects: (ids: readonly (number | null)[], object?: number) => void;
   /** Runs one transaction in the actor's name. */
   readonly write: <T>(task: (work: Work) => Promise<T>) => Promise<T>;
 };
@@ -119,6 +124,7 @@ export function handlePublic<R extends Route>(
   broken: ConstraintRefusals<R> = {},
 ): Handler<R> {
   if (route.access !== 'public') throw new Error(`${route.path} needs a session: bind it with handle.`);
+  if (route.reads) throw new Error(`${route.path} is public: it has no reader to record.`);
   return { route, isPublic: true, broken, run };
 }
 

@@ -22,7 +22,7 @@ function actor(plan: Plan, acting: Actor['acting'] = null): Actor {
   };
 }
 const seesAll: Visibility = () => (eb) => eb.lit(true);
-const acting = { kind: 'login_as', byId: UserId.parse(1) } as const;
+const acting = { kind: 'login_as', byId: UserId.parse(1), reason: null } as const;
 
 describe('Policy table', () => {
   const permissions = permissionsFrom(

@@ -16,7 +16,11 @@ export type Actor = {
   readonly mustChangePassword: boolean;
   readonly sessionId: SessionId;
   /** Set when a user other than the owner works in this account. */
-  readonly acting: { readonly kind: 'login_as' | 'staff_access'; readonly byId: UserId } | null;
+  readonly acting: {
+    readonly kind: 'login_as' | 'staff_access';
+    readonly byId: UserId;
+    readonly reason: string | null;
+  } | null;
   readonly identity: Identification;
   /** The rows that this actor's connection can see (S-31). */
   readonly scope: Scope;

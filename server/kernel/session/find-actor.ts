@@ -14,6 +14,7 @@ type Row = {
   kind: 'login' | 'login_as' | 'staff_access';
   actor_id: UserId;
   user_id: UserId;
+  reason: string | null;
   domain_id: DomainId;
   plan_id: Plan;
   tags: number[];
@@ -34,7 +35,7 @@ type Row = {
 
 // Runs on every request, hence a fixed statement text. Rights are read each time, so a change takes effect at once.
 const openSession = (secret: 'token_hash' | 'file_hash') => `
-  select s.id as session_id, s.kind, s.actor_id, s.user_id, u.domain_id, u.plan_id, u.tags,
+  select s.id as session_id, s.kind, s.actor_id, s.user_id, s.reason, u.domain_id, u.plan_id, u.tags,
     u.check_agreement is not null as agreed, u.must_change_password,
     s.last_seen_at < now() - interval '1 minute' as seen_long_ago,
     s.level, s.locked_at is not null as is_locked, s.proved_once,
@@ -79,7 +80,7 @@ async function find(services: Services, site: Domain, statement: string, secret:
     // An acting user cannot choose the owner's password.
     mustChangePassword: row.kind === 'login' && row.must_change_password,
     sessionId: row.session_id,
-    acting: row.kind === 'login' ? null : { kind: row.kind, byId: row.actor_id },
+    acting: row.kind === 'login' ? null : { kind: row.kind, byId: row.actor_id, reason: row.reason },
     identity,
     scope: seesEverySite(row.plan_id, home.isMain) ? 'platform' : row.domain_id,
   };

@@ -17,7 +17,7 @@ const NAME = /^([A-Za-z0-9_-]{22})(-supplement)?\.pdf$/;
  */
 export const readDocumentFileHandler = handle(
   readDocumentFile,
-  async ({ access, actor, db, params, write, services }) => {
+  async ({ access, actor, db, params, write, services, noteSubjects }) => {
     const [, id = '', isSupplement] = orNotFound(NAME.exec(params.file));
     const document = orNotFound(
       await completedDocuments(db, actor)
@@ -30,6 +30,7 @@ export const readDocumentFileHandler = handle(
       isPatient: document.kind !== 'hc_attestation',
       isVisible: document.is_of_center,
     });
+    noteSubjects([document.signer_id], document.id);
     const file = isSupplement ? orNotFound(await supplementTo(db, document)) : document;
     if (file.file === null || file.sha256 === null) throw new Error('A completed document has no file.');
     const content = await readVerified(services.files, file.file, file.sha256);

@@ -1,0 +1,59 @@
+import { listOwnAccess, MOST_COUNTED, type OwnAccess } from '@vialkeep/contract/access-records.ts';
+import { readingKinds } from '@vialkeep/contract/kernel/reads.ts';
+import { planNames } from '@vialkeep/contract/plans.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import { whenDefined } from '../../kernel/db/when-defined.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { ownRecords } from '../../kernel/policy/rules.ts';
+import { accountsById } from '../accounts/index.ts';
+
+export const listOwnAccessHandler = handle(listOwnAccess, async ({ access, actor, db, query, services }) => {
+  access.authorize(ownRecords(actor));
+  const openings = db
+    .selectFrom('access_records')
+    .where((eb) =>
+      eb.and([
+        eb('subject_id', '=', actor.userId),
+        ...whenDefined(query.from, (value) => eb('at', '>=', new Date(value))),
+        ...whenDefined(query.to, (value) => eb('at', '<', new Date(value))),
+      ]),
+    );
+  const [rows, { count }] = await Promise.all([
+    openings
+      .select(['at', 'actor_id', 'user_id', 'reason', 'what'])
+      .orderBy('at', 'desc')
+      .limit(query.limit)
+      .offset(query.offset)
+      .execute(),
+    db
+      .selectFrom(openings.select('at').limit(MOST_COUNTED).as('counted'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  // An administrator of the main site may have an account that this site cannot see, and the person must know who it was.
+  const people = await listPeople(services.store.read('platform'), rows);
+  return { results: rows.map((row) => presentOwnAccess(row, people)), count };
+});
+
+type Row = { at: Date; actor_id: number; user_id: number; reason: string | null; what: number };
+type People = Awaited<ReturnType<typeof listPeople>>;
+
+async function listPeople(db: Db, rows: readonly Row[]) {
+  const ids = [...new Set(rows.flatMap(({ actor_id, user_id }) => [actor_id, user_id]))];
+  const people = await accountsById(db, ids).select(['id', 'username', 'company', 'plan_id']).execute();
+  return new Map(people.map((person) => [person.id, person]));
+}
+
+function presentOwnAccess({ at, actor_id, user_id, reason, what }: Row, people: People): OwnAccess {
+  const actor = people.get(actor_id);
+  const account = people.get(user_id);
+  return {
+    at: at.toISOString(),
+    who: actor?.username.trim() || `#${actor_id}`,
+    plan: actor ? planNames[actor.plan_id] : '',
+    company: actor?.company ?? '',
+    acting_for: actor_id === user_id ? null : account?.company || account?.username.trim() || `#${user_id}`,
+    reason,
+    what: readingKinds[what] ?? 'record',
+  };
+}

@@ -1,0 +1,40 @@
+import type { listAccess } from '@vialkeep/contract/access-records.ts';
+import { readingKinds } from '@vialkeep/contract/kernel/reads.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/db/db.ts';
+import { whenDefined } from '../../kernel/db/when-defined.ts';
+import type { Call } from '../../kernel/http/handle.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+
+export type AccessFilters = Omit<Call<typeof listAccess>['query'], 'limit' | 'offset'>;
+
+/**
+ * The newest rows that match, at most `most` of each site. The index of a site is in the order of time, so that the
+ * newest rows of many months are found without sorting them. The connection's scope limits the sites a second time.
+ */
+export function matchingAccess(db: Db, { scope }: Actor, filters: AccessFilters, most: number | null) {
+  const { subject_id, actor_id, what, from, to } = filters;
+  return db
+    .selectFrom('domains')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('access_records')
+          .selectAll('access_records')
+          .whereRef('access_records.domain_id', '=', 'domains.id')
+          .where((row) =>
+            row.and([
+              ...whenDefined(subject_id, (value) => row('subject_id', '=', value)),
+              ...whenDefined(actor_id, (value) => row('actor_id', '=', value)),
+              ...whenDefined(what, (value) => row('what', '=', readingKinds.indexOf(value))),
+              ...whenDefined(from, (value) => row('at', '>=', new Date(value))),
+              ...whenDefined(to, (value) => row('at', '<', new Date(value))),
+            ]),
+          )
+          .orderBy('at', 'desc')
+          .$if(most !== null, (query) => query.limit(most ?? 0))
+          .as('record'),
+      (join) => join.on(sql<boolean>`true`),
+    )
+    .where((eb) => eb.and(scope === 'platform' ? [] : [eb('domains.id', '=', scope)]));
+}

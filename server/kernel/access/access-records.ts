@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { isOpening, readingKinds } from '@vialkeep/contract/kernel/reads.ts';
+import type { Store } from '../db/db.ts';
+import { refuse } from '../http/refuse.ts';
+import { describeError, type Logger } from '../log.ts';
+import type { AccessRow } from './reading.ts';
+import { rememberOpenings } from './recent-openings.ts';
+import { type Batch, type Entry, writeBatch } from './write-batch.ts';
+
+/** The longest time that an opening waits for others to share its batch. */
+const COLLECTED_MS = 20;
+/** The same for lists and searches, whose answers do not wait. */
+const LISTS_COLLECTED_MS = 250;
+const MOST_IN_BATCH = 500;
+/** More rows than this do not wait for a database that is away. */
+const MOST_WAITING = 10_000;
+const RETRIED_MS = 200;
+/** The longest time that an answer waits for its batch. */
+const ANSWERED_WITHIN_MS = 5_000;
+const DRAINED_WITHIN_MS = 10_000;
+
+export type AccessRecords = {
+  /**
+   * Records the rows of one call. Returns after the commit where one person's data were opened, or for an export or a
+   * log; at once for lists. A call that has written is never refused, because its client would repeat it.
+   */
+  record(rows: readonly AccessRow[], hasWritten: boolean): Promise<void>;
+  /** The rows that are not written yet. */
+  waiting(): number;
+  /** Writes what is left; the process ends afterwards. */
+  close(): Promise<void>;
+};
+
+/** For measurements without records. */
+export const noAccessRecords: AccessRecords = { record: async () => {}, waiting: () => 0, close: async () => {} };
+
+/**
+ * Collects the openings of this process and writes them in batches. One batch is under way at a time, because each
+ * continues the chain of this process; one that fails is repeated unchanged until the database has it.
+ */
+export function openAccessRecords({ store, log }: { store: Store; log: Logger }): AccessRecords {
+  const writer = randomUUID();
+  const recent = rememberOpenings();
+  let queue: Entry[] = [];
+  let underWay: Batch | null = null;
+  let number = 1;
+  let lastWriteAt = 0;
+  let timer: { readonly at: number; readonly handle: NodeJS.Timeout } | null = null;
+
+  const plan = (inMs: number) => {
+    const at = Date.now() + Math.max(0, inMs);
+    if (timer !== null && timer.at <= at) return;
+    if (timer !== null) clearTimeout(timer.handle);
+    timer = { at, handle: setTimeout(() => void write(), Math.max(0, inMs)) };
+  };
+  const waiting = () => queue.length + (underWay?.entries.length ?? 0);
+
+  /** Takes rows of one month, in which the archive keeps whole batches. */
+  const nextBatch = (): Batch | null => {
+    const month = queue[0]?.row.at.slice(0, 7);
+    if (month === undefined) return null;
+    const end = queue.findIndex(({ row }, index) => index === MOST_IN_BATCH || !row.at.startsWith(month));
+    const entries = end < 0 ? queue : queue.slice(0, end);
+    queue = end < 0 ? [] : queue.slice(end);
+    return { number, entries, isDivided: false };
+  };
+
+  const write = async (): Promise<void> => {
+    timer = null;
+    if (underWay !== null) return;
+    const batch = nextBatch();
+    if (batch === null) return;
+    underWay = batch;
+    lastWriteAt = Date.now();
+    await untilWritten(batch);
+    number = batch.number;
+    underWay = null;
+    if (queue.length > 0) plan(queue.length >= MOST_IN_BATCH ? 0 : COLLECTED_MS - (Date.now() - lastWriteAt));
+  };
+
+  const untilWritten = async (batch: Batch): Promise<void> => {
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        return await writeBatch({ store, log, writer }, batch);
+      } catch (error) {
+        if (isFirst) log.error({ error: describeError(error), rows: waiting() }, 'openings cannot be recorded');
+        await new Promise((resolve) => setTimeout(resolve, RETRIED_MS));
+      }
+    }
+  };
+
+  const add = (row: AccessRow): Promise<void> => {
+    const entry = { row, written: Promise.withResolvers<void>() };
+    // A row without a waiting answer fails with its batch, which the log reports.
+    entry.written.promise.catch(() => {});
+    queue.push(entry);
+    if (underWay === null) {
+      const collectedMs = mustBeWritten(row) ? COLLECTED_MS - (Date.now() - lastWriteAt) : LISTS_COLLECTED_MS;
+      plan(queue.length >= MOST_IN_BATCH ? 0 : collectedMs);
+    }
+    return mustBeWritten(row) ? writtenInTime(entry) : Promise.resolve();
+  };
+
+  /** An answer that is given up takes its row along, unless the row is under way. */
+  const writtenInTime = async (entry: Entry): Promise<void> => {
+    const late = setTimeout(() => {
+      queue = queue.filter((other) => other !== entry);
+      entry.written.reject(refuse('unavailable'));
+    }, ANSWERED_WITHIN_MS);
+    try {
+      await entry.written.promise;
+    } finally {
+      clearTimeout(late);
+    }
+  };
+
+  const recordRow = (row: AccessRow): Promise<void> => {
+    const isFolded = row.subject_id !== null || isOpening(readingKinds[row.what] ?? 'log');
+    const earlier = isFolded ? recent.find(row) : null;
+    if (earlier) return mustBeWritten(row) ? earlier : Promise.resolve();
+    const written = add(row);
+    if (isFolded) recent.remember(row, written);
+    return written;
+  };
+
+  return {
+    async record(rows, hasWritten) {
+      if (rows.length === 0) return;
+      if (waiting() >= MOST_WAITING) {
+        if (hasWritten) return;
+        throw refuse('unavailable');
+      }
+      const written = Promise.all(rows.map(recordRow));
+      if (hasWritten) written.catch(() => {});
+      else await written;
+    },
+    waiting,
+    async close() {
+      const deadline = Date.now() + DRAINED_WITHIN_MS;
+      while (waiting() > 0 && Date.now() < deadline) {
+        plan(0);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      if (timer !== null) clearTimeout(timer.handle);
+      if (waiting() > 0) log.error({ rows: waiting() }, 'openings were not recorded before the end');
+    },
+  };
+}
+
+/** Lists, searches and people named beside the caller's own data are written a little later. */
+function mustBeWritten({ subject_id, what }: AccessRow): boolean {
+  const kind = readingKinds[what];
+  return subject_id !== null || kind === 'export' || kind === 'log';
+}

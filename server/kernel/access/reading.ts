@@ -1,0 +1,111 @@
+import { isOpening, peopleIn, type ReadingKind, readingKinds } from '@vialkeep/contract/kernel/reads.ts';
+import type { Route } from '@vialkeep/contract/kernel/route.ts';
+import type { Actor } from '../session/actor.ts';
+
+/** One row of `access_records` before it is written; the database adds the site of the subject. */
+export type AccessRow = {
+  readonly at: string;
+  readonly domain_id: number;
+  readonly subject_id: number | null;
+  readonly actor_id: number;
+  readonly user_id: number;
+  readonly session_id: number;
+  readonly what: number;
+  readonly object: string;
+  readonly seen: readonly number[] | null;
+  readonly reason: string | null;
+};
+
+/** The people whose data a use case shows, where the answer does not say it, and the number of the file or document. */
+export type NotedSubjects = { readonly ids: readonly (number | null)[]; readonly object: string };
+
+/** An answered call that showed data of people. */
+export type Reading = {
+  readonly actor: Actor;
+  readonly answer: unknown;
+  readonly input: { readonly params: unknown; readonly query: unknown; readonly body: unknown };
+  readonly noted: NotedSubjects | null;
+};
+
+/** A list of more people than this is recorded by its filter. */
+export const MOST_SEEN = 200;
+const LONGEST_OBJECT = 500;
+
+/** Compiles what a route reads into a function that makes the rows of one call; null where it reads nothing of people. */
+export function readingOf({
+  reads,
+  answer: schema,
+  answersFile,
+  path,
+}: Route): ((reading: Reading) => AccessRow[]) | null {
+  if (!reads) return null;
+  const { what } = reads;
+  const collect = answersFile ? null : peopleIn(schema);
+  return (reading) => {
+    const { actor, answer, input, noted } = reading;
+    if (what !== 'export' && !noted && !reads.subjects && !collect) {
+      throw new Error(`${path} answered without saying whose data it shows.`);
+    }
+    const actorId = actor.acting?.byId ?? actor.userId;
+    const without = (ids: Iterable<number | null | undefined>, gone: ReadonlySet<number>) => [
+      ...new Set([...ids].filter((id): id is number => typeof id === 'number' && !gone.has(id))),
+    ];
+    // One's own data are not recorded; while a person acts in another account, that account's data are not their own.
+    const own = new Set<number>([actorId]);
+    const subjects = without(
+      noted?.ids ?? reads.subjects?.(answer, { ...inputOf(input), userId: actor.userId }) ?? [],
+      own,
+    );
+    const named: number[] = [];
+    collect?.(answer, (id) => named.push(id));
+    if (!isOpening(what)) {
+      const seen = without([...subjects, ...named], own);
+      if (seen.length === 0 && what !== 'export') return [];
+      return [rowOf(what, actor, { object: filterOf(path, input), seen: seen.length > MOST_SEEN ? null : seen })];
+    }
+    const others = without(named, new Set([...own, ...subjects]));
+    const seen = others.length > 0 ? others.slice(0, MOST_SEEN) : null;
+    const object = noted?.object ?? numberOf(input, subjects);
+    if (subjects.length === 0) return seen === null ? [] : [rowOf(what, actor, { object, seen })];
+    return subjects.map((subject, index) => rowOf(what, actor, { subject, object, seen: index === 0 ? seen : null }));
+  };
+}
+
+type Details = { subject?: number; object: string; seen: readonly number[] | null };
+
+function rowOf(what: ReadingKind, actor: Actor, { subject, object, seen }: Details): AccessRow {
+  return {
+    at: new Date().toISOString(),
+    domain_id: actor.domainId,
+    subject_id: subject ?? null,
+    actor_id: actor.acting?.byId ?? actor.userId,
+    user_id: actor.userId,
+    session_id: actor.sessionId,
+    what: readingKinds.indexOf(what),
+    object: storable(object),
+    seen,
+    reason: actor.acting?.reason ?? null,
+  };
+}
+
+// @NOTE the input was parsed by the schemas of the same route, whose types the list of handlers does not know.
+function inputOf(input: Reading['input']): Parameters<NonNullable<NonNullable<Route['reads']>['subjects']>>[1] {
+  return input as unknown as Parameters<NonNullable<NonNullable<Route['reads']>['subjects']>>[1];
+}
+
+/** The filter of a list, as its reader chose it. */
+function filterOf(path: string, { params, query }: Reading['input']): string {
+  const chosen = JSON.stringify({ ...(params as object), ...(query as object) });
+  return chosen === '{}' ? path : `${path} ${chosen}`;
+}
+
+/** The number in the path, where it is not the person's. */
+function numberOf({ params }: Reading['input'], subjects: readonly number[]): string {
+  const id = (params as { id?: unknown }).id;
+  return typeof id === 'number' && !subjects.includes(id) ? String(id) : '';
+}
+
+/** PostgreSQL stores neither a zero byte nor half a character. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').slice(0, LONGEST_OBJECT).toWellFormed();
+}
