@@ -39,6 +39,7 @@ export const readIdentity = route({
   path: '/api/v1/identity/',
   summary: 'How the caller logs in, and what the site asks for',
   access: 'identity.read',
+  reads: { what: 'profile', subjects: (_, { userId }) => [userId] },
   answer: z.object({
     factors: z.array(Factor),
     recovery_left: z.number().int(),

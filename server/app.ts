@@ -93,6 +93,7 @@ import { openSiteFolders } from './integrations/proxy/site-folders.ts';
 import { openTimestamps } from './integrations/timestamps/open-timestamps.ts';
 import { auditChains, type ChainKind } from './kernel/audit/chain-kind.ts';
 import { noAccessRecords, openAccessRecords } from './kernel/access/access-records.ts';
+import { archiveAccessJob } from './kernel/access/archive-access.ts';
 import { openStore } from './kernel/db/db.ts';
 import { openDomains } from './kernel/domains.ts';
 import type { ProcessFigures } from './kernel/figures/figures.ts';
@@ -219,6 +220,7 @@ export function jobsWith(mail: Mail): readonly Job[] {
     purgeExpiredJob([deleteForgottenDevices]),
     deleteUnusedUploadsJob(uploadFolders),
     removeFileJob,
+    archiveAccessJob,
   ];
 }
 
@@ -302,7 +304,7 @@ export async function buildApp(
     async close() {
       figures?.close();
       await http.close();
-      await services.accessRecords.close();
+      await services.accessRecords.drain();
       await services.payments.close();
       await store.close();
     },

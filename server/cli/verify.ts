@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { chainKinds } from '../app.ts';
 import { verifyOrigins } from '../capabilities/audit/index.ts';
 import { verifyTimeStamps } from '../capabilities/timestamps/index.ts';
+import { verifyAccess } from '../kernel/access/verify-access.ts';
 import { walkLedger } from './walk-ledger.ts';
 import { withServices } from './with-services.ts';
 
 /**
- * `npm run verify`: verifies the audit chain of every site with its origins, then the ledger, then every time stamp, and
+ * `npm run verify`: verifies the audit chain of every site with its origins, the chains of openings, then the ledger, then
+ * every time stamp, and
  * prints what is wrong.
  */
 await withServices(async (services) => {
@@ -25,6 +27,10 @@ await withServices(async (services) => {
   const origins = await verifyOrigins(store.readSlowly('platform'));
   for (const { about, fault } of origins) console.log(`${about}: ${fault}`);
   broken += origins.length;
+  const access = await verifyAccess(store.readSlowly('platform'), services.files);
+  for (const { about, fault } of access.faults) console.log(`${about}: ${fault}`);
+  console.log(`Openings: ${access.rows} in ${access.batches} batches, ${access.archives} archived months`);
+  broken += access.faults.length;
   broken += await walkLedger(services);
   const { stamps, faults } = await verifyTimeStamps(services, chainKinds);
   for (const { about, fault } of faults) console.log(`${about}: ${fault}`);

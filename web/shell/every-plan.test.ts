@@ -66,6 +66,7 @@ const everybodys = [
   '/settings',
   '/second-factor',
   '/email-not-confirmed',
+  '/who-saw-my-record',
   '/resource-center',
 ];
 /** Pages that also admit users who order vials for themselves (C-11). */

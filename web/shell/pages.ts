@@ -1,3 +1,4 @@
+import { accessRecordsPages } from '../capabilities/access-records/access-records.pages.ts';
 import { auditPages } from '../capabilities/audit/audit.pages.ts';
 import { cardsPages } from '../capabilities/cards/cards.pages.ts';
 import { centersPages } from '../capabilities/centers/centers.pages.ts';
@@ -43,6 +44,7 @@ export const pages: readonly Page[] = [
   ...identityPolicyPages,
   ...dashboardPages,
   ...profilePages,
+  ...accessRecordsPages,
   ...emailChangesPages,
   ...locationsPages,
   ...cardsPages,

@@ -47,7 +47,8 @@ export async function readIndexes(owner: pg.Client): Promise<readonly IndexDefin
            case when condeferred then ' initially deferred' else '' end as deferral
          from pg_constraint where conindid = indexrelid and conrelid = indrelid and contype in ('p', 'u', 'x')
        ) made on true
-     where ${OURS} and relkind = 'r' and not exists (
+     -- An index of a partition belongs to that of its table and cannot be dropped alone.
+     where ${OURS} and relkind = 'r' and not relispartition and not exists (
        select from pg_depend
        where refobjid in (indexrelid, made.oid) and deptype = 'n' and classid <> 'pg_constraint'::regclass)
      order by 1, 2`,

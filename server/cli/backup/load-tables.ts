@@ -37,6 +37,7 @@ type Definitions = {
  * already hold what they would compute. An interrupted load leaves an incomplete schema: the caller marks it.
  */
 export async function loadTables(ownerUrl: string, folder: string, manifest: Manifest): Promise<void> {
+  await withLoadConnection(ownerUrl, (owner) => createMonths(owner, manifest));
   const definitions = await withLoadConnection(ownerUrl, takeOffDefinitions);
   await runTwoAtATime(ownerUrl, await planRows(definitions.tables, folder, manifest));
   await withLoadConnection(ownerUrl, (owner) => setSequences(owner, manifest));
@@ -51,6 +52,16 @@ export async function loadTables(ownerUrl: string, folder: string, manifest: Man
   );
   await validateReferences(ownerUrl, definitions);
   await withLoadConnection(ownerUrl, (owner) => requireSameDefinitions(owner, definitions));
+}
+
+const MONTH_OF_OPENINGS = /^public\.access_records_(\d{4})_(\d{2})$/;
+
+/** The migrations make the months of today; the backup may hold others. */
+async function createMonths(owner: pg.Client, { tables }: Manifest): Promise<void> {
+  for (const { name } of tables) {
+    const [, year, month] = MONTH_OF_OPENINGS.exec(name) ?? [];
+    if (year && month) await owner.query('select create_access_partition($1::date)', [`${year}-${month}-01`]);
+  }
 }
 
 async function takeOffDefinitions(owner: pg.Client): Promise<Definitions> {

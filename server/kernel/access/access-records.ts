@@ -27,12 +27,12 @@ export type AccessRecords = {
   record(rows: readonly AccessRow[], hasWritten: boolean): Promise<void>;
   /** The rows that are not written yet. */
   waiting(): number;
-  /** Writes what is left; the process ends afterwards. */
-  close(): Promise<void>;
+  /** Writes what is left, at once: before the process ends. */
+  drain(): Promise<void>;
 };
 
 /** For measurements without records. */
-export const noAccessRecords: AccessRecords = { record: async () => {}, waiting: () => 0, close: async () => {} };
+export const noAccessRecords: AccessRecords = { record: async () => {}, waiting: () => 0, drain: async () => {} };
 
 /**
  * Collects the openings of this process and writes them in batches. One batch is under way at a time, because each
@@ -89,38 +89,31 @@ export function openAccessRecords({ store, log }: { store: Store; log: Logger })
     }
   };
 
-  const add = (row: AccessRow): Promise<void> => {
+  const add = (row: AccessRow): Entry => {
     const entry = { row, written: Promise.withResolvers<void>() };
-    // A row without a waiting answer fails with its batch, which the log reports.
+    // Where no answer waits, the log alone reports the failure.
     entry.written.promise.catch(() => {});
     queue.push(entry);
     if (underWay === null) {
       const collectedMs = mustBeWritten(row) ? COLLECTED_MS - (Date.now() - lastWriteAt) : LISTS_COLLECTED_MS;
       plan(queue.length >= MOST_IN_BATCH ? 0 : collectedMs);
     }
-    return mustBeWritten(row) ? writtenInTime(entry) : Promise.resolve();
+    return entry;
   };
 
   /** An answer that is given up takes its row along, unless the row is under way. */
-  const writtenInTime = async (entry: Entry): Promise<void> => {
-    const late = setTimeout(() => {
-      queue = queue.filter((other) => other !== entry);
-      entry.written.reject(refuse('unavailable'));
-    }, ANSWERED_WITHIN_MS);
-    try {
-      await entry.written.promise;
-    } finally {
-      clearTimeout(late);
-    }
+  const giveUp = (entry: Entry) => {
+    queue = queue.filter((other) => other !== entry);
+    entry.written.reject(refuse('unavailable'));
   };
 
-  const recordRow = (row: AccessRow): Promise<void> => {
-    const isFolded = row.subject_id !== null || isOpening(readingKinds[row.what] ?? 'log');
+  const recordRow = async (row: AccessRow, isAwaited: boolean): Promise<void> => {
+    const isFolded = isOpening(readingKinds[row.what] ?? 'log');
     const earlier = isFolded ? recent.find(row) : null;
-    if (earlier) return mustBeWritten(row) ? earlier : Promise.resolve();
-    const written = add(row);
-    if (isFolded) recent.remember(row, written);
-    return written;
+    if (earlier) return isAwaited ? inTime(earlier) : undefined;
+    const entry = add(row);
+    if (isFolded) recent.remember(row, entry.written.promise);
+    if (isAwaited) await inTime(entry.written.promise, () => giveUp(entry));
   };
 
   return {
@@ -130,12 +123,10 @@ export function openAccessRecords({ store, log }: { store: Store; log: Logger })
         if (hasWritten) return;
         throw refuse('unavailable');
       }
-      const written = Promise.all(rows.map(recordRow));
-      if (hasWritten) written.catch(() => {});
-      else await written;
+      await Promise.all(rows.map((row) => recordRow(row, mustBeWritten(row) && !hasWritten)));
     },
     waiting,
-    async close() {
+    async drain() {
       const deadline = Date.now() + DRAINED_WITHIN_MS;
       while (waiting() > 0 && Date.now() < deadline) {
         plan(0);
@@ -145,6 +136,19 @@ export function openAccessRecords({ store, log }: { store: Store; log: Logger })
       if (waiting() > 0) log.error({ rows: waiting() }, 'openings were not recorded before the end');
     },
   };
+}
+
+async function inTime(written: Promise<void>, giveUp: () => void = () => {}): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(() => {
+    giveUp();
+    late.reject(refuse('unavailable'));
+  }, ANSWERED_WITHIN_MS);
+  try {
+    await Promise.race([written, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Lists, searches and people named beside the caller's own data are written a little later. */

@@ -61,7 +61,8 @@ export function readingOf({
     if (!isOpening(what)) {
       const seen = without([...subjects, ...named], own);
       if (seen.length === 0 && what !== 'export') return [];
-      return [rowOf(what, actor, { object: filterOf(path, input), seen: seen.length > MOST_SEEN ? null : seen })];
+      const isCounted = what !== 'export' && seen.length <= MOST_SEEN;
+      return [rowOf(what, actor, { object: filterOf(path, input), seen: isCounted ? seen : null })];
     }
     const others = without(named, new Set([...own, ...subjects]));
     const seen = others.length > 0 ? others.slice(0, MOST_SEEN) : null;

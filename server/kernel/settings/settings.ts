@@ -66,6 +66,12 @@ const declared = {
     'Most pipelined connections of one process for the short reads of one site; most sites have them only while they are visited.',
     whole(1, 100),
   ),
+  accessMonths: setting(
+    'ACCESS_MONTHS',
+    '24',
+    'Months that records of reading stay in the database; then they are a file for each month, 72 months in all.',
+    whole(1, 72),
+  ),
   answers: setting(
     'ANSWERS',
     'picked',

@@ -1,3 +1,4 @@
+import { listOwnAccess } from '@vialkeep/contract/access-records.ts';
 import { readIdentity } from '@vialkeep/contract/factors.ts';
 import { commonRefusals } from '@vialkeep/contract/kernel/refusal.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
@@ -25,7 +26,11 @@ describeScreen(
   'SettingsScreen',
   {
     ...visit,
-    answers: [answerWith(listSessions, [session]), answerWith(readIdentity, buildSample(readIdentity.answer))],
+    answers: [
+      answerWith(listSessions, [session]),
+      answerWith(readIdentity, buildSample(readIdentity.answer)),
+      answerWith(listOwnAccess, { results: [], count: 0 }),
+    ],
     reads: { route: listSessions, waiting: texts.loadingSessions },
     filled: [texts.title, texts.keep, 'Firefox on Linux', 'password and app'],
   },
@@ -33,6 +38,7 @@ describeScreen(
     test('a preference that could not be saved is announced and stays in this browser', async () => {
       answerIdentity();
       server.answer(listSessions, [session]);
+      server.answer(listOwnAccess, { results: [], count: 0 });
       server.refuse(savePreferences, 'unexpected');
       await openScreen(visit);
       await user.click(fieldLabelled(SHORTCUTS));
@@ -51,6 +57,7 @@ describeScreen(
     test('V-01 messages stay until they are closed if the user chooses so', async () => {
       answerIdentity();
       server.answer(listSessions, [session]);
+      server.answer(listOwnAccess, { results: [], count: 0 });
       server.answer(savePreferences, buildSample(savePreferences.answer));
       await openScreen(visit);
       await user.click(fieldLabelled(KEEP));
@@ -72,6 +79,7 @@ describeScreen(
       const other = OpenSession.parse({ ...session, id: 2, device: 'Safari on iOS' });
       answerIdentity();
       server.answer(listSessions, [{ ...session, current: true }, other]);
+      server.answer(listOwnAccess, { results: [], count: 0 });
       await openScreen({ ...visit, may: ['session.end_others'] });
       await pressControl(texts.endOthers);
       expectTexts(texts.endOthersQuestion);
@@ -81,6 +89,7 @@ describeScreen(
     test('U-03 the density of tables that the user chooses is saved', async () => {
       answerIdentity();
       server.answer(listSessions, [session]);
+      server.answer(listOwnAccess, { results: [], count: 0 });
       server.answer(savePreferences, buildSample(savePreferences.answer, { density: 'compact' }));
       await openScreen(visit);
       await user.click(fieldLabelled(texts.densities.compact));

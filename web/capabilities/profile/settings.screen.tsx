@@ -1,5 +1,6 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import type { Preferences } from '@vialkeep/contract/preferences.ts';
+import { AccessCard } from '../../components/access/access-card.tsx';
 import { YourData } from '../../components/privacy/your-data.tsx';
 import { failureOf } from '../../kernel/api/failure.ts';
 import { changePreferences, usePreferences } from '../../kernel/preferences.ts';
@@ -59,6 +60,7 @@ export function SettingsScreen() {
       </SimpleGrid>
       <HowYouLogIn />
       <OpenSessions />
+      <AccessCard />
       <YourData />
     </Screen>
   );

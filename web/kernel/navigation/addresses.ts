@@ -16,6 +16,7 @@ export const contact = '/contact';
 export const settings = '/settings';
 export const secondFactor = '/second-factor';
 export const emailNotConfirmed = '/email-not-confirmed';
+export const whoSawMyRecord = '/who-saw-my-record';
 export const emailConfirm = '/email-confirm';
 export const emailApprove = '/email-approve';
 export const emailUndo = '/email-undo';

@@ -1,0 +1,193 @@
+import { catalogue, type NamedRoute } from '@vialkeep/contract/catalogue.ts';
+import { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { isOpening, peopleIn, type ReadingKind, readingKinds } from '@vialkeep/contract/kernel/reads.ts';
+import { route } from '@vialkeep/contract/kernel/route.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { MOST_SEEN } from './kernel/access/reading.ts';
+import { matrix } from './testing/matrix/all-rows.ts';
+import { callers } from './testing/matrix/cells.ts';
+import { cellsOf } from './testing/matrix/matrix-cells.ts';
+import { createMatrixFixtures, type Scene } from './testing/matrix/targets.ts';
+import { peopleOnTheWire } from './testing/people-on-the-wire.ts';
+import { unhurried } from './testing/servers/unhurried.ts';
+import { type Input, newWorld, type World } from './testing/world.ts';
+
+const TIMEOUT_MS = 120_000;
+
+/** Calls that show people and are not recorded, each with the reason. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  login: 'a person’s own account, to the person who has just proved it',
+  passkeyLogin: 'the same',
+  secondFactorLogin: 'the same',
+  acceptInvitation: 'the same',
+  openInvitation: 'the masked address of the person who holds the link',
+  loginAsUser: 'a visit, which the person reads with its reason; the page then reads the account in the new session',
+  readSigning: 'the signer’s own document, to the holder of the link',
+  readSigningFile: 'the same',
+  readInvitingCenter: 'the name and number that the center publishes with the link',
+  readSite: 'the address of the site’s support',
+  listCustomSites:
+    'the address at which the administrator of a site was registered, to administrators of the main site',
+  readHcLogo: 'a public picture',
+  readSiteLogo: 'a public picture',
+  readCertificateChallenge: 'a token of a certificate authority',
+  readAssetFile: 'a file for a whole membership',
+  addCard: 'the caller’s own card, never while acting',
+  addFirstCard: 'the same',
+};
+
+/** Calls whose answers the schema does not betray, each with what they show. */
+const DECLARED_BY_HAND: Readonly<Record<string, string>> = {
+  readVials: 'vials of the person in the path',
+  listVials: 'the same',
+  addVialEntry: 'vials of the person in the answer',
+  editVialEntry: 'the same',
+  listPatientDocuments: 'consents of the person in the path',
+  listLocations: 'addresses of the person in the path',
+  listSessions: 'devices and addresses of the account',
+  listOwnAccess: 'the people who looked at the account',
+  readProviderDetails: 'the payer, in fields of the provider',
+  readSales: 'names of a team, by ids of several kinds',
+};
+
+const PERSONAL_TEXT = /(^|_)(first_name|last_name|username|email|card_holder|patient_name|phone_number|signer)$/;
+
+/** Whether a schema has a text that is a person's name or address, with or without the id of the person. */
+function hasPersonalText(schema: unknown): boolean {
+  const seen = new Set<unknown>();
+  const visit = (part: unknown): boolean => {
+    if (typeof part !== 'object' || part === null || seen.has(part)) return false;
+    seen.add(part);
+    // oxlint-disable-next-line no-underscore-dangle -- Zod's name of what tools may read
+    const def = (part as { _zod?: { def: Record<string, unknown> } })._zod?.def;
+    if (!def) return false;
+    const shape = def.type === 'object' ? Object.entries(def.shape as object) : [];
+    if (shape.some(([key, value]) => PERSONAL_TEXT.test(key) && !isFlag(value))) return true;
+    const inner = [
+      def.innerType,
+      def.element,
+      ...((def.options as unknown[]) ?? []),
+      ...shape.map(([, value]) => value),
+    ];
+    return inner.some(visit);
+  };
+  return visit(schema);
+}
+
+function isFlag(schema: unknown): boolean {
+  // oxlint-disable-next-line no-underscore-dangle -- the same
+  return (schema as { _zod: { def: { type: string } } })._zod.def.type === 'boolean';
+}
+
+const showsPeople = ({ route: { answersFile, answer } }: NamedRoute) =>
+  answersFile || peopleIn(answer) !== null || hasPersonalText(answer);
+
+describe('What the catalogue says about reading', () => {
+  test('every call that shows people is recorded or an exception, and every recorded call shows people', () => {
+    const shown = catalogue.filter(showsPeople).map(({ name }) => name);
+    const declared = catalogue.filter(({ route: { reads } }) => reads).map(({ name }) => name);
+    expect(shown.filter((name) => !declared.includes(name)).toSorted()).toEqual(Object.keys(EXCEPTIONS).toSorted());
+    expect(declared.filter((name) => !shown.includes(name)).toSorted()).toEqual(
+      Object.keys(DECLARED_BY_HAND).toSorted(),
+    );
+  });
+
+  test('the kind of every call is pinned', () => {
+    const table = catalogue.flatMap(({ name, route: { reads } }) => (reads ? [`${name}: ${reads.what}`] : []));
+    expect(table.toSorted()).toMatchSnapshot();
+  });
+
+  test('a call that shows people and does not say so is found', () => {
+    const planted = route({
+      method: 'GET',
+      path: '/api/v1/planted/',
+      summary: 'A list of people',
+      access: 'users.list',
+      answer: z.object({ rows: z.array(z.object({ id: UserId, first_name: z.string() })) }),
+    });
+    expect(showsPeople({ name: 'planted', row: 'users', route: planted })).toBe(true);
+  });
+
+  test('every call without its word is found: it shows people, or is pinned', () => {
+    const declared = catalogue.filter(({ route: { reads } }) => reads);
+    const found = declared.filter((named) => showsPeople(named) || named.name in DECLARED_BY_HAND);
+    expect(found.length).toBe(declared.length);
+    process.stdout.write(`${found.length} of ${declared.length} calls without their word are found\n`);
+  });
+});
+
+let scene: Scene;
+let world: World;
+beforeAll(async () => {
+  world = await newWorld({ ...unhurried, RESETS_PER_HOUR: '1000', SIGN_UPS_PER_HOUR: '1000' });
+  scene = await createMatrixFixtures(world);
+}, TIMEOUT_MS);
+afterAll(() => world.close());
+
+/** A call of a capability that is not served yet has no cells. */
+const reading = catalogue.filter(({ name, route: { reads, method } }) => reads && method === 'GET' && matrix[name]);
+
+/** The people whom the records of a session name under a kind, and its rows that keep only a filter. */
+async function recorded(token: string | null, what: ReadingKind): Promise<{ ids: Set<number>; byFilter: number }> {
+  const rows = await world.sql<{ subject_id: number | null; seen: number[] | null }>(
+    `select r.subject_id, r.seen from access_records r join sessions s on s.id = r.session_id
+     where r.what = $1 and s.token_hash = sha256(convert_to($2, 'UTF8'))`,
+    [readingKinds.indexOf(what), token],
+  );
+  const ids = rows.flatMap(({ subject_id, seen }) => [...(subject_id === null ? [] : [subject_id]), ...(seen ?? [])]);
+  return { ids: new Set(ids), byFilter: rows.filter(({ subject_id, seen }) => subject_id === null && !seen).length };
+}
+
+/** The payer and the patient, whom the provider's own fields name. */
+async function peopleOfTransaction({ params }: Input): Promise<number[]> {
+  const rows = await world.sql<{ id: number }>(
+    'select unnest(array[buyer_id, patient_id]) as id from transactions where id = $1',
+    [(params as { id: number }).id],
+  );
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+describe('Completeness of reading', { timeout: TIMEOUT_MS }, () => {
+  let pairs = 0;
+  afterAll(() => {
+    process.stdout.write(
+      `${reading.length} reading calls × ${callers.length} callers: ${pairs} pairs of person and kind\n`,
+    );
+  });
+
+  test.each(reading)(
+    '$name records exactly the people that it shows, for every caller',
+    async ({ name, route: call }) => {
+      const what = call.reads?.what ?? 'log';
+      for (const who of callers) {
+        const caller = scene.callers.get(who);
+        if (!caller) throw new Error(`There is no caller ${who}.`);
+        const session = await world.as(caller.user.email, caller.host);
+        const received = new Set<number>();
+        let large = 0;
+        for (const cell of cellsOf(scene, name).filter((asked) => asked.who === who && asked.status === 200)) {
+          const answer = await world.send(session, call, cell.input);
+          expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200);
+          if (call.answersFile) {
+            large += 1;
+            continue;
+          }
+          const people = peopleOnTheWire(name, answer.json(), cell.input, session.user.id);
+          if (name === 'readProviderDetails') for (const id of await peopleOfTransaction(cell.input)) people.add(id);
+          people.delete(session.user.id);
+          if (!isOpening(what) && people.size > MOST_SEEN) large += 1;
+          else for (const id of people) received.add(id);
+        }
+        await world.app.services.accessRecords.drain();
+        const { ids, byFilter } = await recorded(session.token, what);
+        expect(
+          [...ids].toSorted((a, b) => a - b),
+          `${name} for ${who}`,
+        ).toEqual([...received].toSorted((a, b) => a - b));
+        expect(byFilter, `${name} for ${who}`).toBe(large);
+        pairs += received.size;
+      }
+    },
+  );
+});

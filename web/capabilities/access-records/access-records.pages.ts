@@ -1,0 +1,11 @@
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { page } from '../../kernel/navigation/page.ts';
+
+export const accessRecordsPages = [
+  page({
+    path: addresses.whoSawMyRecord,
+    title: 'Who saw my record',
+    frame: 'framed',
+    load: async () => (await import('./who-saw-my-record.screen.tsx')).WhoSawMyRecordScreen,
+  }),
+];
