@@ -15,6 +15,7 @@ import { addCoupons } from './coupons.ts';
 import { addDocuments } from './documents.ts';
 import { addLabels } from './labels.ts';
 import { addLocations } from './locations.ts';
+import { addOpenings } from './openings.ts';
 import { addProcessing } from './patients.ts';
 import { type DemoPerson, latecomers, mainPeople, northPeople, patientNames, places } from './people.ts';
 import { addAssets, storeSheets } from './resources.ts';
@@ -70,6 +71,7 @@ export async function loadDemoNetwork(services: Services): Promise<void> {
   });
   await addDocuments(services);
   await addLabels(services);
+  await addOpenings(services);
 }
 
 function addNorth(work: Work): Promise<number> {

@@ -2,8 +2,8 @@
 import type { FirstVisit } from './first-visit.ts';
 
 export const firstVisits: readonly FirstVisit[] = [
+  {"path":"/who-saw-my-record","plans":null,"modules":["shell/framed.tsx","capabilities/access-records/who-saw-my-record.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/v1/access-records/mine/?limit=50&offset=0"],"byPlan":{}},
   {"path":"/security","plans":[7,10],"modules":["shell/framed.tsx","capabilities/audit/security.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/admin/audit/?limit=50&offset=0"],"byPlan":{}},
-  {"path":"/security/sessions","plans":[7,10],"modules":["shell/framed.tsx","capabilities/audit/all-sessions.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/admin/sessions/?limit=50&offset=0"],"byPlan":{}},
   {"path":"/hc-payments","plans":null,"modules":["shell/framed.tsx","capabilities/cards/cards.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/"],"byPlan":{}},
   {"path":"/staff-view","plans":[4],"modules":["shell/framed.tsx","capabilities/centers/staff.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/v1/hc-staff/~user/staff-list/","/api/v1/rhc-association/pending/"],"byPlan":{}},
   {"path":"/hc-staff-manager","plans":[7,10],"modules":["shell/framed.tsx","capabilities/centers/staff-links.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/admin/hc-staff/"],"byPlan":{}},
@@ -26,7 +26,6 @@ export const firstVisits: readonly FirstVisit[] = [
   {"path":"/email-confirm","plans":null,"modules":["capabilities/email-changes/email-key.screen.tsx"],"reads":[],"byPlan":{}},
   {"path":"/email-approve","plans":null,"modules":["capabilities/email-changes/email-key.screen.tsx"],"reads":[],"byPlan":{}},
   {"path":"/email-undo","plans":null,"modules":["capabilities/email-changes/email-key.screen.tsx"],"reads":[],"byPlan":{}},
-  {"path":"/security/policy","plans":[7,10],"modules":["shell/framed.tsx","capabilities/identity-policy/identity-policy.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/"],"byPlan":{}},
   {"path":"/invitation","plans":null,"modules":["capabilities/identity/invitation.screen.tsx"],"reads":[],"byPlan":{}},
   {"path":"/not-me","plans":null,"modules":["capabilities/identity/not-me.screen.tsx"],"reads":[],"byPlan":{}},
   {"path":"/dev/kit","plans":null,"modules":["capabilities/kit/kit-tables.screen.tsx"],"reads":[],"byPlan":{}},
@@ -45,14 +44,11 @@ export const firstVisits: readonly FirstVisit[] = [
   {"path":"/all-patients-team","plans":[6],"modules":["shell/framed.tsx","capabilities/patients/lists/sales-patients.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/v1/sales-managers/~user/patients/"],"byPlan":{}},
   {"path":"/all-manager-patients-team","plans":[8],"modules":["shell/framed.tsx","capabilities/patients/lists/sales-patients.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/v1/sales-distributors/~user/patients/"],"byPlan":{}},
   {"path":"/patients/$id","plans":[1,2,3,4,5,6,7,8,10,11,15],"modules":["shell/framed.tsx","capabilities/patients/record/patient.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/"],"byPlan":{}},
-  {"path":"/security/privacy","plans":[7,10],"modules":["shell/framed.tsx","capabilities/privacy/privacy-requests.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/"],"byPlan":{}},
   {"path":"/profile","plans":null,"modules":["shell/framed.tsx","capabilities/profile/profile.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/v1/users/~user/"],"byPlan":{}},
   {"path":"/hc-profile","plans":[4,5,9],"modules":["shell/framed.tsx","capabilities/profile/hc-profile.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/v1/users/~user/"],"byPlan":{}},
   {"path":"/password","plans":null,"modules":["shell/framed.tsx","capabilities/profile/password.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/"],"byPlan":{}},
   {"path":"/contact","plans":null,"modules":["shell/framed.tsx","capabilities/profile/contact.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/"],"byPlan":{}},
-  {"path":"/settings","plans":null,"modules":["shell/framed.tsx","capabilities/profile/settings.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/v1/identity/","/api/v1/users/sessions/"],"byPlan":{}},
-  {"path":"/second-factor","plans":null,"modules":["shell/framed.tsx","capabilities/profile/factors/second-factor.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/v1/identity/"],"byPlan":{}},
-  {"path":"/email-not-confirmed","plans":null,"modules":["shell/framed.tsx","capabilities/profile/factors/email-not-confirmed.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/v1/identity/email/"],"byPlan":{}},
+  {"path":"/settings","plans":null,"modules":["shell/framed.tsx","capabilities/profile/settings.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/v1/users/sessions/","/api/v1/access-records/mine/?limit=5&offset=0"],"byPlan":{}},
   {"path":"/resource-center","plans":null,"modules":["shell/framed.tsx","capabilities/resources/resource-center.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/v1/assets/subscription/~plan/"],"byPlan":{}},
   {"path":"/assets-manager","plans":[7,10],"modules":["shell/framed.tsx","capabilities/resources/assets-manager.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/admin/assets/"],"byPlan":{}},
   {"path":"/add-sales-rep","plans":[6],"modules":["shell/framed.tsx","capabilities/sales-teams/add-member.screens.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/"],"byPlan":{}},

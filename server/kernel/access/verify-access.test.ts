@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -133,7 +134,7 @@ describe('The chains of openings', { timeout: TIMEOUT_MS }, () => {
     );
     expect(Number(archive?.rows)).toBe(100);
     const file = await services.files.open(archive?.file ?? '');
-    const lines = gunzipSync(await buffer(file?.stream ?? []))
+    const lines = gunzipSync(await buffer(file?.stream ?? Readable.from([])))
       .toString()
       .trim()
       .split('\n')

@@ -26,13 +26,26 @@ export async function writeBatch(target: Target, batch: Batch): Promise<void> {
   batch.number += 1;
 }
 
-async function append({ store, writer }: Target, number: number, entries: readonly Entry[]): Promise<void> {
-  const values = [writer, number, JSON.stringify(entries.map(({ row }) => row))];
+function append(target: Target, number: number, entries: readonly Entry[]): Promise<void> {
+  return appendRows(
+    target,
+    number,
+    entries.map(({ row }) => row),
+  );
+}
+
+/** Writes rows of one month as the next batch of a chain. A batch that is there already is not written again. */
+export async function appendRows(
+  { store, writer }: Pick<Target, 'store' | 'writer'>,
+  number: number,
+  rows: readonly AccessRow[],
+): Promise<void> {
+  const values = [writer, number, JSON.stringify(rows)];
   try {
     await store.append(APPEND, values);
   } catch (error) {
     if (!isPartitionMissing(error)) throw error;
-    await store.append('select create_access_partition($1::date)', [entries[0]?.row.at.slice(0, 10)]);
+    await store.append('select create_access_partition($1::date)', [rows[0]?.at.slice(0, 10)]);
     await store.append(APPEND, values);
   }
 }
