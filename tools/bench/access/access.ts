@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readPatientRecord } from '@vialkeep/contract/patients.ts';
+import type pg from 'pg';
+import { pathFor } from '../../../server/testing/path-for.ts';
+import { buildPages } from '../../harness/build-pages.ts';
+import { Connection, requestText } from '../../harness/connection.ts';
+import { raiseOrderNumbers } from '../../harness/order-numbers.ts';
+import { onOwnDatabase } from '../../harness/own-database.ts';
+import { fillNetwork } from '../../harness/people-network.ts';
+import { startDemo } from '../../harness/product.ts';
+import { median, quantile } from '../../harness/quantile.ts';
+import { logInAll } from '../../harness/workers.ts';
+import { type Seen, workFor } from '../crew.ts';
+import { rateOf } from '../load-report.ts';
+import { logIn } from '../log-in.ts';
+import { measureYear } from './year.ts';
+
+/**
+ * `npm run bench:access`: what records of reading cost. A working day with them and without, in alternating rounds; then
+ * openings at a fixed rate, counted against the client's own list; then, with `--year ROWS`, the lists on that many rows
+ * against a million. `--short` makes a quick run without targets.
+ */
+const { values: asked } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '8' },
+    seconds: { type: 'string', default: '60' },
+    rate: { type: 'string', default: '1000' },
+    year: { type: 'string', default: '0' },
+  },
+});
+const rounds = asked.short ? 4 : Number(asked.rounds);
+const roundSeconds = asked.short ? 3 : 8;
+const rateSeconds = asked.short ? 10 : Number(asked.seconds);
+const USERS = asked.short ? 3_000 : 10_000;
+const LEAST_RATE = 0.9;
+const MOST_P99 = 1.3;
+
+buildPages();
+const scene = await onOwnDatabase('access', async ({ settings: own, ownerUrl, tables, beforeEnd }) => {
+  const settings = { ...own, CHECKOUTS_PER_HOUR: '100000', TRUST_PROXY: '127.0.0.1' };
+  await (await startDemo(settings)).stop();
+  await tables((owner) => fillNetwork(owner, USERS));
+  await tables(raiseOrderNumbers);
+  const on = await startServer('on', settings, beforeEnd);
+  const off = await startServer('off', settings, beforeEnd);
+  return { on, off, tables, workers: await tables((owner) => logInAll(on, owner)), ownerUrl };
+});
+try {
+  await measureCost();
+  await measureRate();
+  if (Number(asked.year) > 0) await scene.tables((owner) => measureYear(owner, Number(asked.year)));
+} finally {
+  await scene.close();
+}
+
+async function startServer(
+  records: 'on' | 'off',
+  settings: Readonly<Record<string, string>>,
+  beforeEnd: (end: () => Promise<void>) => void,
+): Promise<number> {
+  const program = resolve(import.meta.dirname, 'measured-server.ts');
+  const child = spawn(process.execPath, [program, records], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  beforeEnd(async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+  const [line] = await once(child.stdout, 'data');
+  return Number(String(line).trim());
+}
+
+/** Short rounds in alternating order, so that other load on the machine affects both alike. */
+async function measureCost(): Promise<void> {
+  const { workers, on, off } = scene;
+  for (const port of [on, off]) await workFor(workers, port, asked.short ? 2 : 10, 0);
+  const rates: number[] = [];
+  const tails: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const seen = new Map<number, Seen>();
+    for (const port of round % 2 === 0 ? [on, off] : [off, on]) {
+      seen.set(port, await workFor(workers, port, roundSeconds, 1 + round));
+    }
+    const [withRecords, without] = [seen.get(on), seen.get(off)];
+    if (!withRecords || !without) throw new Error('A round is missing.');
+    rates.push(rateOf(withRecords) / rateOf(without));
+    tails.push(p99(withRecords) / p99(without));
+    console.log(
+      `  ${rateOf(withRecords).toFixed(0)} and ${rateOf(without).toFixed(0)} answers/s, p99 ${p99(withRecords).toFixed(0)} and ${p99(without).toFixed(0)} ms`,
+    );
+  }
+  judge('throughput with records / without', median(rates), (ratio) => ratio >= LEAST_RATE);
+  judge('p99 with records / without', median(tails), (ratio) => ratio <= MOST_P99);
+}
+
+function p99({ times }: Seen): number {
+  return quantile([...times.values()].flat(), 0.99);
+}
+
+function judge(what: string, ratio: number, isGood: (ratio: number) => boolean): void {
+  const verdict = asked.short ? 'not judged' : isGood(ratio) ? 'good' : 'MISSED';
+  console.log(`${what}: ${ratio.toFixed(2)} (${verdict})`);
+  if (!asked.short && !isGood(ratio)) process.exitCode = 1;
+}
+
+/** Sends openings that no earlier one repeats, and compares the answered ones with the table. */
+async function measureRate(): Promise<void> {
+  const { on, tables } = scene;
+  const patients = await tables(async (owner) => {
+    const { rows } = await owner.query<{ id: number }>('select id from users where plan_id = 2 and domain_id = 1');
+    return rows.map(({ id }) => id);
+  });
+  // Each session opens each patient once.
+  const tokens: string[] = [];
+  while (tokens.length * patients.length < Number(asked.rate) * rateSeconds) {
+    tokens.push((await logIn(on, 'super@vialkeep.test')).token);
+  }
+  const before = await tables(countRecords);
+  const answered = new Set<string>();
+  const started = performance.now();
+  let sent = 0;
+  const opener = async (connection: Connection) => {
+    for (;;) {
+      const place = sent;
+      const due = started + (place * 1000) / Number(asked.rate);
+      if (due > started + rateSeconds * 1000) return;
+      sent += 1;
+      const wait = due - performance.now();
+      if (wait > 1) await new Promise((done) => setTimeout(done, wait));
+      const id = patients[place % patients.length] ?? 0;
+      const token = tokens[Math.floor(place / patients.length)] ?? '';
+      const path = pathFor(readPatientRecord, { id }, {});
+      const { status } = await connection.ask(requestText('GET', path, token));
+      if (status === 200) answered.add(`${token} ${id}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 64 }, () => opener(new Connection(on))));
+  const seconds = (performance.now() - started) / 1000;
+  const recorded = (await tables(countRecords)) - before;
+  const lost = Math.max(0, answered.size - recorded);
+  console.log(
+    `${sent} openings in ${seconds.toFixed(1)} s (${(sent / seconds).toFixed(0)} a second): ${answered.size} different ones answered, ${recorded} recorded, ${lost} lost`,
+  );
+  if (lost > 0) process.exitCode = 1;
+}
+
+async function countRecords(owner: pg.Client): Promise<number> {
+  const { rows } = await owner.query<{ n: string }>('select count(*) as n from access_records where what = 0');
+  return Number(rows[0]?.n);
+}
