@@ -55,7 +55,7 @@ type Row = {
   seen: number | null;
   reason: string | null;
 };
-type People = Awaited<ReturnType<typeof listPeople>>;
+type PeopleById = Awaited<ReturnType<typeof listPeople>>;
 
 /** The connection's scope hides an administrator whose account is on another site. */
 async function listPeople(db: Db, rows: readonly Row[]) {
@@ -66,7 +66,7 @@ async function listPeople(db: Db, rows: readonly Row[]) {
   return new Map(people.map((person) => [person.id, person]));
 }
 
-function presentAccess(row: Row, people: People): z.input<typeof AccessRecord> {
+function presentAccess(row: Row, people: PeopleById): z.input<typeof AccessRecord> {
   const personOf = (id: number | null) => (id === null ? null : (people.get(id) ?? null));
   return {
     at: row.at.toISOString(),

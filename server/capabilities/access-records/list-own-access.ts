@@ -36,7 +36,7 @@ export const listOwnAccessHandler = handle(listOwnAccess, async ({ access, actor
 });
 
 type Row = { at: Date; actor_id: number; user_id: number; reason: string | null; what: number };
-type People = Awaited<ReturnType<typeof listPeople>>;
+type PeopleById = Awaited<ReturnType<typeof listPeople>>;
 
 async function listPeople(db: Db, rows: readonly Row[]) {
   const ids = [...new Set(rows.flatMap(({ actor_id, user_id }) => [actor_id, user_id]))];
@@ -44,7 +44,7 @@ async function listPeople(db: Db, rows: readonly Row[]) {
   return new Map(people.map((person) => [person.id, person]));
 }
 
-function presentOwnAccess({ at, actor_id, user_id, reason, what }: Row, people: People): OwnAccess {
+function presentOwnAccess({ at, actor_id, user_id, reason, what }: Row, people: PeopleById): OwnAccess {
   const actor = people.get(actor_id);
   const account = people.get(user_id);
   return {

@@ -72,9 +72,9 @@ export function readingOf({
   };
 }
 
-type Details = { subject?: number; object: string; seen: readonly number[] | null };
+type RowDetails = { subject?: number; object: string; seen: readonly number[] | null };
 
-function rowOf(what: ReadingKind, actor: Actor, { subject, object, seen }: Details): AccessRow {
+function rowOf(what: ReadingKind, actor: Actor, { subject, object, seen }: RowDetails): AccessRow {
   return {
     at: new Date().toISOString(),
     domain_id: actor.domainId,

@@ -152,3 +152,10 @@ test('the settings page is accessible', async () => {
     },
   ]);
 });
+
+test('the page of who saw a record is accessible', async () => {
+  const { page } = await loggedIn('patient');
+  await page.goto('/who-saw-my-record');
+  await page.getByText('Asked by phone to correct the address').waitFor();
+  await expectAccessibleInEveryLook(page, 'who-saw-my-record', []);
+});
