@@ -8,8 +8,8 @@ import { MOST_SEEN } from './kernel/access/reading.ts';
 import { matrix } from './testing/matrix/all-rows.ts';
 import { callers } from './testing/matrix/cells.ts';
 import { cellsOf } from './testing/matrix/matrix-cells.ts';
+import { peopleOnTheWire } from './testing/matrix/people-on-the-wire.ts';
 import { createMatrixFixtures, type Scene } from './testing/matrix/targets.ts';
-import { peopleOnTheWire } from './testing/people-on-the-wire.ts';
 import { unhurried } from './testing/servers/unhurried.ts';
 import { type Input, newWorld, type World } from './testing/world.ts';
 

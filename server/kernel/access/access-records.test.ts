@@ -36,7 +36,7 @@ describe('The records of reading', () => {
     expect((await rowsOf(hc.token ?? '')).filter(({ what }) => what === 'record')).toHaveLength(1);
   });
 
-  test('one’s own data are not recorded', async () => {
+  test('a person’s own data are not recorded', async () => {
     const patient = await world.as('patient');
     await world.call(patient, getUser, { params: { id: patient.user.id } });
     await world.call(patient, currentSession);

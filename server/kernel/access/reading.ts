@@ -50,7 +50,7 @@ export function readingOf({
     const without = (ids: Iterable<number | null | undefined>, gone: ReadonlySet<number>) => [
       ...new Set([...ids].filter((id): id is number => typeof id === 'number' && !gone.has(id))),
     ];
-    // One's own data are not recorded; while a person acts in another account, that account's data are not their own.
+    // A person's own data are not recorded; while a person acts in another account, that account's data are not their own.
     const own = new Set<number>([actorId]);
     const subjects = without(
       noted?.ids ?? reads.subjects?.(answer, { ...inputOf(input), userId: actor.userId }) ?? [],

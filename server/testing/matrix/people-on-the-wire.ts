@@ -1,4 +1,4 @@
-import type { Input } from './world.ts';
+import type { Input } from '../world.ts';
 
 /** Fields that say who a person is or how their sample is doing, as a reader of the JSON would judge. */
 const FACTS = /^(first_name|last_name|username|email|phone_number|name|label|vials_available|lab_id|ready_on)$/;
