@@ -8,8 +8,7 @@ import { withServices } from './with-services.ts';
 
 /**
  * `npm run verify`: verifies the audit chain of every site with its origins, the chains of openings, then the ledger, then
- * every time stamp, and
- * prints what is wrong.
+ * every time stamp, and prints what is wrong.
  */
 await withServices(async (services) => {
   const { store, domains } = services;

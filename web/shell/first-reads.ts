@@ -32,6 +32,7 @@ const ofPages: Partial<Record<PagePath, readonly string[]>> = {
   [addresses.centerDocuments]: ['/api/admin/harvest-centers/'],
   [addresses.labelRequests]: ['/api/admin/fedex-requests/'],
   [addresses.security]: ['/api/admin/audit/?limit=50&offset=0'],
+  [addresses.securityOpenings]: ['/api/admin/access-records/?limit=50&offset=0'],
   [addresses.securitySessions]: ['/api/admin/sessions/?limit=50&offset=0'],
   [addresses.staff]: ['/api/v1/hc-staff/~user/staff-list/', '/api/v1/rhc-association/pending/'],
   [addresses.staffLinks]: ['/api/admin/hc-staff/'],

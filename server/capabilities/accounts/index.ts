@@ -11,8 +11,8 @@ export {
   setPassword,
 } from './set-password.ts';
 export {
-  noteSecondFactorAsked,
   eraseAccount,
+  noteSecondFactorAsked,
   recordAttestation,
   recordLogin,
   recordReview,

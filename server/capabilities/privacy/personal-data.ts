@@ -130,6 +130,11 @@ export const personalData: Readonly<Record<keyof DB, TableDecision>> = {
     erasure: 'kept by number',
   },
 
+  access_archives: { notPersonal: 'Names and hashes of the files of archived months.' },
+  access_batches: { notPersonal: 'Hashes of batches of openings.' },
+  access_records: { ids: ['subject_id', 'actor_id', 'user_id'], erasure: 'kept by number' },
+  stamped_heads: { notPersonal: 'Positions and hashes of chains.' },
+  time_stamps: { notPersonal: 'Tokens over hashes of files and chains.' },
   account_names: { notPersonal: VIEW },
   active_relations: { notPersonal: VIEW },
   expected_account_patients: { notPersonal: VIEW },

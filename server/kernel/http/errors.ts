@@ -75,6 +75,8 @@ function isGivenUp(code: string, error: Error): boolean {
 
 /** The database is unavailable, busy or shutting down: a retry may succeed. */
 function isUnavailable(code: string, error: Error): boolean {
+  // PostgreSQL ends the connection with such an error, whatever its code: a full disk stops new ones with XX000.
+  if ('severity' in error && (error.severity === 'FATAL' || error.severity === 'PANIC')) return true;
   // 25006: the connection leads to a node that has become a replica.
   return /^(08|57P|53|57014|25006)/.test(code) || NETWORK_ERRORS.has(code) || WITHOUT_CODE.test(error.message);
 }

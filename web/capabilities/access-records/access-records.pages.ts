@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import * as addresses from '../../kernel/navigation/addresses.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
@@ -7,5 +8,12 @@ export const accessRecordsPages = [
     title: 'Who saw my record',
     frame: 'framed',
     load: async () => (await import('./who-saw-my-record.screen.tsx')).WhoSawMyRecordScreen,
+  }),
+  page({
+    path: addresses.securityOpenings,
+    title: 'Openings',
+    frame: 'framed',
+    onlyStoredPlans: [Plan.admin, Plan.superAdmin],
+    load: async () => (await import('./openings.screen.tsx')).OpeningsScreen,
   }),
 ];

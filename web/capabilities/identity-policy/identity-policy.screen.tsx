@@ -1,12 +1,11 @@
-import { Screen } from '../../ui/layout/screen.tsx';
-import { policyTexts } from './identity-policy.texts.ts';
+import { SecurityPage } from '../../components/security/security-page.tsx';
 import { PolicyOfSites } from './policy-of-sites.tsx';
 
-/** The policy as a page of its own. */
+/** What each site asks of the people who log in. */
 export function IdentityPolicyScreen() {
   return (
-    <Screen title={policyTexts.title}>
+    <SecurityPage at="policy">
       <PolicyOfSites />
-    </Screen>
+    </SecurityPage>
   );
 }

@@ -9,6 +9,7 @@ import {
 import { useState } from 'react';
 import classes from '../../components/privacy/privacy.module.css';
 import { privacyTexts } from '../../components/privacy/privacy.texts.ts';
+import { SecurityPage } from '../../components/security/security-page.tsx';
 import { useApi, useCommand } from '../../kernel/api/query.ts';
 import { USERS_SEARCH_PAUSE_MS } from '../../kernel/timings.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -18,7 +19,6 @@ import { useTableState } from '../../ui/data-table/state/use-table-state.ts';
 import { formatCount } from '../../ui/display/formats.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { Card } from '../../ui/layout/card.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
 import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
 import { DecideModal } from './decide.modal.tsx';
 import { EraseModal } from './erase.modal.tsx';
@@ -29,9 +29,9 @@ const texts = privacyTexts.administered;
 
 export function PrivacyRequestsScreen() {
   return (
-    <Screen title={texts.title} wide>
+    <SecurityPage at="privacy">
       <PrivacyRequests />
-    </Screen>
+    </SecurityPage>
   );
 }
 

@@ -9,7 +9,10 @@ import classes from './security-page.module.css';
 /** The pages of /security; each needs a right of its own. */
 const tabs = [
   { at: 'changes', label: 'Changes', needs: 'audit.read', to: linkTo(addresses.security) },
+  { at: 'openings', label: 'Openings', needs: 'access.read', to: linkTo(addresses.securityOpenings) },
   { at: 'sessions', label: 'Sessions', needs: 'audit.read', to: linkTo(addresses.securitySessions) },
+  { at: 'privacy', label: 'Privacy', needs: 'privacy.decide', to: linkTo(addresses.privacyRequests) },
+  { at: 'policy', label: 'Policy', needs: 'identity.policy', to: linkTo(addresses.identityPolicy) },
 ] as const;
 
 type Props = {

@@ -1,5 +1,5 @@
-import { escapeXml, headingCell } from './cells.ts';
 import { streamZip, type ZipEntry } from '../../../kernel/files/zip-stream.ts';
+import { escapeXml, headingCell } from './cells.ts';
 
 /** A spreadsheet has at most 1,048,576 rows; further rows go to the next sheet. */
 const ROWS_PER_SHEET = 1_000_000;

@@ -1,0 +1,100 @@
+import {
+  ACCESS_ROWS_PER_PAGE,
+  type AccessRecord,
+  exportAccess,
+  listAccess,
+} from '@vialkeep/contract/access-records.ts';
+import { readingKinds } from '@vialkeep/contract/kernel/reads.ts';
+import { useState } from 'react';
+import { SecurityPage } from '../../components/security/security-page.tsx';
+import { fetchFile } from '../../kernel/api/api.ts';
+import { failureOf } from '../../kernel/api/failure.ts';
+import { useApi } from '../../kernel/api/query.ts';
+import { USERS_SEARCH_PAUSE_MS } from '../../kernel/timings.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { useTableState } from '../../ui/data-table/state/use-table-state.ts';
+import { download } from '../../ui/display/csv.ts';
+import { formatCount } from '../../ui/display/formats.ts';
+import { useNotices } from '../../ui/feedback/notices.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { dateTimeColumn, textColumn } from '../../ui/layout/columns.tsx';
+import { openingsTexts as texts } from './openings.texts.ts';
+
+/** Shows who opened whose data, and which lists and files showed people. */
+export function OpeningsScreen() {
+  const state = useTableState({ pageSize: ACCESS_ROWS_PER_PAGE, debounce: USERS_SEARCH_PAUSE_MS });
+  const id = state.search.replace(/^#/, '').trim();
+  const filters = { subject_id: /^[1-9]\d{0,9}$/.test(id) ? id : undefined, what: state.filters.what };
+  const rows = useApi(
+    listAccess,
+    { query: { ...filters, limit: state.pageSize, offset: state.offset } },
+    { keepPrevious: true },
+  );
+  const count = rows.data ? `${formatCount(rows.data.count)}${rows.data.count_is_exact ? '' : '+'}` : '';
+  return (
+    <SecurityPage at="openings" actions={<DownloadOpenings filters={filters} />}>
+      <Card title={texts.title} flush>
+        <DataTable
+          name="openings"
+          label={texts.title}
+          page={rows}
+          state={state}
+          columns={columns}
+          rowName={(row) => `${personOf(row.actor)}, ${row.what}`}
+          texts={{ loading: texts.loading }}
+          emptyHint={texts.noneYet}
+          filter={{ placeholder: texts.filter }}
+          filters={[
+            { key: 'what', label: texts.kind, options: readingKinds.map((kind) => ({ value: kind, label: kind })) },
+          ]}
+          summary={rows.data && texts.total(count)}
+        />
+      </Card>
+    </SecurityPage>
+  );
+}
+
+function DownloadOpenings({ filters }: { filters: Readonly<Record<string, string | undefined>> }) {
+  const notices = useNotices();
+  const [isBusy, setBusy] = useState(false);
+  async function downloadFile() {
+    setBusy(true);
+    try {
+      const file = await fetchFile(exportAccess, { query: filters });
+      download(file.name, file.content);
+      notices.success(texts.downloaded(file.name));
+    } catch (thrown) {
+      notices.error(failureOf(thrown).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button busy={isBusy} busyText={texts.downloading} onClick={() => void downloadFile()}>
+      {texts.download}
+    </Button>
+  );
+}
+
+const columns = [
+  dateTimeColumn<AccessRecord>(texts.when, ({ at }) => at, { sort: false, width: '15%' }),
+  textColumn<AccessRecord>(texts.who, whoOf, { sort: false }),
+  textColumn<AccessRecord>(texts.kind, ({ what }) => what, { sort: false }),
+  textColumn<AccessRecord>(texts.about, aboutOf, { sort: false }),
+  textColumn<AccessRecord>(texts.reason, ({ reason }) => reason, { sort: false, priority: 2 }),
+];
+
+function personOf(person: AccessRecord['actor']): string {
+  return person ? texts.person(person.name, person.id) : texts.unknown;
+}
+
+function whoOf({ actor, user }: AccessRecord): string {
+  return actor?.id === user?.id ? personOf(actor) : texts.inAccountOf(personOf(actor), personOf(user));
+}
+
+/** The person whose data were opened, or the people of a list and its filter. */
+function aboutOf({ subject, object, seen }: AccessRecord): string {
+  if (subject) return [personOf(subject), object].filter(Boolean).join(', ');
+  return [...(seen === null ? [] : [texts.people(formatCount(seen))]), object].filter(Boolean).join(', ');
+}
