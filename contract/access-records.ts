@@ -48,6 +48,8 @@ const Person = z.object({ id: UserId, name: z.string(), plan: PlanId });
 
 /** One opening or list, as administrators read it. */
 export const AccessRecord = z.object({
+  /** The place of the row in the filtered list. */
+  id: z.string(),
   at: z.iso.datetime(),
   site: z.string(),
   /** The person who looked. */

@@ -38,7 +38,7 @@ export const listAccessHandler = handle(listAccess, async ({ actor, db, query })
   ]);
   const people = await listPeople(db, rows);
   return {
-    results: rows.map((row) => presentAccess(row, people)),
+    results: rows.map((row, index) => ({ id: String(offset + index), ...presentAccess(row, people) })),
     count: Math.min(count, MOST_COUNTED),
     count_is_exact: count <= MOST_COUNTED,
   };
@@ -66,7 +66,7 @@ async function listPeople(db: Db, rows: readonly Row[]) {
   return new Map(people.map((person) => [person.id, person]));
 }
 
-function presentAccess(row: Row, people: PeopleById): z.input<typeof AccessRecord> {
+function presentAccess(row: Row, people: PeopleById): Omit<z.input<typeof AccessRecord>, 'id'> {
   const personOf = (id: number | null) => (id === null ? null : (people.get(id) ?? null));
   return {
     at: row.at.toISOString(),
