@@ -55,7 +55,9 @@ describe('Loading the rows of a backup', () => {
     expect(before.filter((text) => text.startsWith('index')).length).toBeGreaterThan(150);
     expect(before.filter((text) => / f FOREIGN KEY /.test(text)).length).toBeGreaterThan(100);
     await loadTables(url, folder, manifest);
-    expect(await withConnection(url, describeDefinitions)).toEqual(before);
+    // The backup may hold a month of openings that the migrations of today do not make.
+    const withoutMonths = (texts: readonly string[]) => texts.filter((text) => !/access_records_\d{4}_\d\d/.test(text));
+    expect(withoutMonths(await withConnection(url, describeDefinitions))).toEqual(withoutMonths(before));
     expect(await withConnection(url, readRows)).toEqual(await withConnection(source(), readRows));
   });
 

@@ -13,10 +13,12 @@ type Props = {
 
 /** Openings under the heading of their day, newest first. */
 export function AccessLines({ openings, asks }: Props) {
+  // The page has no heading between its title and the days; the card has.
+  const Heading = asks ? 'h2' : 'h3';
   const days = Map.groupBy(openings, ({ at }) => formatDay(at));
   return [...days].map(([day, ofDay]) => (
     <section key={day} className={classes.day}>
-      <h3 className={classes.heading}>{day}</h3>
+      <Heading className={classes.heading}>{day}</Heading>
       <ul className={classes.lines}>
         {ofDay.map((opening, index) => (
           // Two openings can be alike in everything that is shown.
