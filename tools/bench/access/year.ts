@@ -35,7 +35,7 @@ export async function measureYear(owner: pg.Client, rows: number): Promise<void>
 async function fillAndTime(owner: pg.Client, rows: number): Promise<Record<string, number>> {
   await owner.query(
     `insert into access_records (at, domain_id, subject_id, actor_id, user_id, session_id, what, object, writer, batch)
-     select now() - n * (interval '360 days' / $1::int), 1 + (n % 100 = 0)::int, n * 7919 % 20000, n % 2000, n % 2000, n % 9000, n % 8, '',
+     select now() - n * (interval '360 days' / $1::int), 1 + (n % 100 = 0)::int, n::bigint * 7919 % 20000, n % 2000, n % 2000, n % 9000, n % 8, '',
        '00000000-0000-4000-8000-000000000000', n / 20 from generate_series(1, $1::int) n`,
     [rows],
   );
