@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { MOST_COUNTED } from './audit.ts';
 import { UserId, UserIdInPath } from './kernel/ids.ts';
 import { paging } from './kernel/paging.ts';
 import { readingKinds } from './kernel/reads.ts';
 import { route } from './kernel/route.ts';
 import { PlanId } from './plans.ts';
-
-export { MOST_COUNTED };
 
 export const ACCESS_ROWS_PER_PAGE = 50;
 
@@ -39,7 +36,7 @@ export const listOwnAccess = route({
   query: z.object({ ...period, ...paging(ACCESS_ROWS_PER_PAGE) }),
   answer: z.object({
     results: z.array(OwnAccess),
-    /** At most `MOST_COUNTED`. */
+    /** At most 10,000. */
     count: z.number().int(),
   }),
 });

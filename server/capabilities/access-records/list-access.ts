@@ -1,4 +1,5 @@
-import { type AccessRecord, listAccess, MOST_COUNTED } from '@vialkeep/contract/access-records.ts';
+import { type AccessRecord, listAccess } from '@vialkeep/contract/access-records.ts';
+import { MOST_COUNTED } from '@vialkeep/contract/audit.ts';
 import { readingKinds } from '@vialkeep/contract/kernel/reads.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';

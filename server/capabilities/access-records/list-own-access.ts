@@ -1,4 +1,5 @@
-import { listOwnAccess, MOST_COUNTED, type OwnAccess } from '@vialkeep/contract/access-records.ts';
+import { listOwnAccess, type OwnAccess } from '@vialkeep/contract/access-records.ts';
+import { MOST_COUNTED } from '@vialkeep/contract/audit.ts';
 import { readingKinds } from '@vialkeep/contract/kernel/reads.ts';
 import { planNames } from '@vialkeep/contract/plans.ts';
 import type { Db } from '../../kernel/db/db.ts';
