@@ -52,3 +52,14 @@ export const PlanIdInQuery = z
 export const Subscription = z.object({ id: PlanId, name: z.string() });
 
 export const Membership = z.object({ id: PlanId, name: z.string() });
+
+/** The plans that buy for their patients. */
+export const buyingCenters = [Plan.harvestCenter, Plan.referralCenter] as const;
+
+/** The tag of users who order vials for themselves. */
+export const VIALS_TAG = 1;
+
+/** Whether a user orders vials for themselves: every plan but the buying centers, with the tag (C-11). */
+export function ordersOwnVials({ plan, tags }: { plan: Plan; tags: readonly number[] }): boolean {
+  return !buyingCenters.some((center) => center === plan) && tags.includes(VIALS_TAG);
+}

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { route } from './kernel/route.ts';
-import { buyingCenters } from './own-vials.ts';
-import { Plan } from './plans.ts';
-
-export { ORDERS_VIALS, orderingPlans } from './own-vials.ts';
+import { buyingCenters, Plan, plans, VIALS_TAG } from './plans.ts';
 
 /** The documents fix these ids; screens, rules and buttons depend on them. */
 export const productIds = [1, 2, 3, 8, 9, 10, 11, 12, 13, 14] as const;
@@ -54,6 +51,11 @@ export function productsFor(plan: Plan): readonly ProductId[] {
   const center = buyingCenters.find((one) => one === plan);
   return center === undefined ? [2] : boughtByCenters[center];
 }
+
+/** The plans that order vials for themselves, once they have tag 1 (C-11). */
+export const orderingPlans: readonly Plan[] = plans.filter((plan) => !buyingCenters.some((center) => center === plan));
+
+export const ORDERS_VIALS = VIALS_TAG;
 
 /** Prices are dollars, as everywhere on the wire. */
 export const Product = z.object({

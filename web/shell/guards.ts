@@ -1,5 +1,4 @@
-import { ordersOwnVials } from '@vialkeep/contract/own-vials.ts';
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { ordersOwnVials, type Plan } from '@vialkeep/contract/plans.ts';
 import type { Page } from '../kernel/navigation/page.ts';
 
 type Guarded = Pick<Page, 'frame' | 'onlyStoredPlans' | 'orOrdersVials' | 'needsRight' | 'needsId' | 'needsQuery'>;

@@ -1,5 +1,4 @@
-import { ordersOwnVials } from '@vialkeep/contract/own-vials.ts';
-import { Plan } from '@vialkeep/contract/plans.ts';
+import { ordersOwnVials, Plan } from '@vialkeep/contract/plans.ts';
 import * as addresses from '../kernel/navigation/addresses.ts';
 import type { PagePath, PlainPath } from '../kernel/navigation/page-path.ts';
 

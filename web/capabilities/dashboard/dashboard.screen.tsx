@@ -1,4 +1,4 @@
-import { ordersOwnVials } from '@vialkeep/contract/own-vials.ts';
+import { ordersOwnVials } from '@vialkeep/contract/plans.ts';
 import type { SessionUser } from '@vialkeep/contract/session.ts';
 import { Suspense } from 'react';
 import { useActing, useIsViewingAs } from '../../kernel/session/acting.ts';

@@ -1,5 +1,5 @@
-import { orderingPlans } from '@vialkeep/contract/own-vials.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
+import { orderingPlans } from '@vialkeep/contract/products.ts';
 
 export type Section =
   | 'users'

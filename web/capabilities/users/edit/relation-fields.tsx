@@ -1,6 +1,5 @@
 import { listUsersByMembership, MOST_OPTIONS, type RelationKind, relationRules } from '@vialkeep/contract/network.ts';
-import { ordersOwnVials } from '@vialkeep/contract/own-vials.ts';
-import { Plan } from '@vialkeep/contract/plans.ts';
+import { ordersOwnVials, Plan } from '@vialkeep/contract/plans.ts';
 import type { UserDetails } from '@vialkeep/contract/users.ts';
 import { call } from '../../../kernel/api/api.ts';
 import { EntityMultiSelect, EntitySelect } from '../../../ui/form/fields/entity-select.tsx';
