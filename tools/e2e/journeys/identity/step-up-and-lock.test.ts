@@ -44,6 +44,8 @@ test('an administrator logs in with a code of the app and proves it again, by ke
   let sent = 0;
   page.on('request', (request) => (sent += new URL(request.url()).pathname === EXPORT ? 1 : 0));
   const everything = page.getByRole('region', { name: 'Current Users List File Export' }).getByRole('button').last();
+  // A disabled button takes no focus; it waits for the list.
+  await expect.poll(() => everything.isEnabled()).toBe(true);
   await everything.focus();
   await page.keyboard.press('Enter');
   const dialog = modal(page, 'Confirm that it is you');

@@ -74,7 +74,7 @@ function SetUpAppForm({ appKey, needsCode, onAdded, onClose }: FormProps) {
         <div className={classes.qr}>
           <QrCode value={appKey.uri} title={texts.qr} />
         </div>
-        <CopyField label={texts.secret} value={appKey.secret} />
+        <CopyField label={texts.secret} value={appKey.secret} help={formatKey(appKey.secret)} />
         <TextField
           name="code"
           label={texts.code}
@@ -93,6 +93,11 @@ function SetUpAppForm({ appKey, needsCode, onAdded, onClose }: FormProps) {
       </FormActions>
     </Form>
   );
+}
+
+/** In groups of four, because the field of a phone is too narrow for the whole key. */
+function formatKey(secret: string): string {
+  return secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }
 
 function shapeOf(needsCode: boolean) {
