@@ -7,6 +7,7 @@ import { openingsTexts as texts } from './openings.texts.ts';
 
 const admin = { id: 7, name: 'Ada Admin', plan: Plan.admin };
 const opening = buildSample(AccessRecord, {
+  id: '0',
   actor: admin,
   user: { id: 4, name: 'Maria Stein', plan: Plan.harvestCenter },
   what: 'record',
@@ -16,6 +17,7 @@ const opening = buildSample(AccessRecord, {
   reason: 'A question about her order',
 });
 const list = buildSample(AccessRecord, {
+  id: '1',
   actor: admin,
   user: admin,
   what: 'list',

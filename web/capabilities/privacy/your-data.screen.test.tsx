@@ -1,3 +1,5 @@
+import { listOwnAccess } from '@vialkeep/contract/access-records.ts';
+import { readIdentity } from '@vialkeep/contract/factors.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import {
   askForPrivacy,
@@ -37,18 +39,31 @@ const copy = buildSample(OwnPrivacyRequest, {
 });
 const list = { results: [copy, erasure] };
 
+/** The other cards of the settings page read as well. */
+const identity = buildSample(readIdentity.answer);
+function answerOtherCards(): void {
+  server.answer(listSessions, []);
+  server.answer(listOwnAccess, { results: [], count: 0 });
+  server.answer(readIdentity, identity);
+}
+
 describeScreen(
   'YourData',
   {
     ...visit,
-    answers: [answerWith(listSessions, []), answerWith(listOwnPrivacyRequests, list)],
+    answers: [
+      answerWith(listSessions, []),
+      answerWith(listOwnAccess, { results: [], count: 0 }),
+      answerWith(readIdentity, identity),
+      answerWith(listOwnPrivacyRequests, list),
+    ],
     reads: { route: listOwnPrivacyRequests, waiting: texts.loading },
     empty: { answers: [answerWith(listOwnPrivacyRequests, { results: [] })], shows: [texts.noneYet] },
     filled: [texts.title, privacyTexts.states.in_review, '30 Mar 2026', texts.until('8 Mar 2026')],
   },
   () => {
     test('a question without words is marked at its field, and with words it is sent', async () => {
-      server.answer(listSessions, []);
+      answerOtherCards();
       server.answer(listOwnPrivacyRequests, { results: [] });
       server.answer(askForPrivacy, buildSample(askForPrivacy.answer, { message: 'We have received your request.' }));
       await openScreen(visit);
@@ -65,7 +80,7 @@ describeScreen(
     });
 
     test('a second erasure is refused, and the dialog says so', async () => {
-      server.answer(listSessions, []);
+      answerOtherCards();
       server.answer(listOwnPrivacyRequests, list);
       server.refuse(askForPrivacy, 'already_asked');
       await openScreen(visit);
@@ -77,7 +92,7 @@ describeScreen(
     });
 
     test('a request is withdrawn after a question', async () => {
-      server.answer(listSessions, []);
+      answerOtherCards();
       server.answer(listOwnPrivacyRequests, list);
       server.answer(withdrawPrivacyRequest, { success: true, message: 'The request has been withdrawn.' });
       await openScreen(visit);
@@ -89,7 +104,7 @@ describeScreen(
     });
 
     test('a download that is refused is announced', async () => {
-      server.answer(listSessions, []);
+      answerOtherCards();
       server.answer(listOwnPrivacyRequests, list);
       server.refuse(readPrivacyExport, 'export_over');
       await openScreen(visit);
@@ -98,7 +113,7 @@ describeScreen(
     });
 
     test('a user without the right sees no card', async () => {
-      server.answer(listSessions, []);
+      answerOtherCards();
       await openScreen({ ...visit, may: [] });
       expectNoTexts(texts.title);
     });
