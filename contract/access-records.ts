@@ -7,7 +7,7 @@ import { PlanId } from './plans.ts';
 
 export const ACCESS_ROWS_PER_PAGE = 50;
 
-const What = z.enum(readingKinds);
+const What = z.enum(readingKinds, 'Choose what was read.');
 
 const moment = z.iso.datetime({ offset: true, error: 'Must be a time such as 2026-11-05T14:02:00Z.' });
 const period = { from: moment.optional(), to: moment.optional() };

@@ -74,6 +74,7 @@ export const exportAudit = route({
   path: '/api/admin/audit/export-csv/',
   summary: 'The same rows as a CSV file',
   access: 'audit.read',
+  reads: { what: 'export' },
   query: z.object(filters),
   stepUp: true,
 });
@@ -87,6 +88,8 @@ export const verifyAudit = route({
     intact: z.boolean(),
     audit_rows: z.number().int(),
     custody_events: z.number().int(),
+    /** Batches of openings; administrators of one site do not check them, because they hold those of every site. */
+    batches: z.number().int(),
     /** Sealed documents whose hash in the chain agrees with that of the document. */
     seals: z.number().int(),
     /** Where the first fault is, in words; null where all is intact. */
@@ -118,6 +121,7 @@ export const listAllSessions = route({
   path: '/api/admin/sessions/',
   summary: 'The open sessions of every account of the site, newest first',
   access: 'audit.read',
+  reads: { what: 'log' },
   query: z.object({ user_id: UserIdInPath.optional(), ...paging(AUDIT_ROWS_PER_PAGE) }),
   answer: z.object({
     results: z.array(AdministeredSession),

@@ -144,6 +144,7 @@ export const listPrivacyRequests = route({
   path: '/api/admin/privacy/requests/',
   summary: 'Requests of people about their data; open ones first, by the day they are due',
   access: 'privacy.decide',
+  reads: { what: 'list' },
   query: z.object({
     state: PrivacyState.optional(),
     kind: PrivacyKind.optional(),
@@ -249,6 +250,7 @@ export const readKeptPaper = route({
   path: '/api/admin/privacy/papers/:id/file',
   summary: 'Read a signed paper of an erased person, with a reason that is recorded',
   access: 'privacy.read_papers',
+  reads: { what: 'document file' },
   stepUp: true,
   params: z.object({ id: DocumentRowIdInPath }),
   body: z.object({

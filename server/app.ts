@@ -91,6 +91,7 @@ import { openFiles } from './integrations/files/open-files.ts';
 import { openPayments } from './integrations/payments/open-payments.ts';
 import { openSiteFolders } from './integrations/proxy/site-folders.ts';
 import { openTimestamps } from './integrations/timestamps/open-timestamps.ts';
+import { accessChains } from './kernel/access/access-chains.ts';
 import { noAccessRecords, openAccessRecords } from './kernel/access/access-records.ts';
 import { archiveAccessJob } from './kernel/access/archive-access.ts';
 import { auditChains, type ChainKind } from './kernel/audit/chain-kind.ts';
@@ -197,7 +198,7 @@ export const permissions = permissionsFrom(
 const uploadFolders = [documentUploads, labelUploads, assetUploads, logoUploads, siteLogoUploads];
 
 /** The chains whose heads are stamped every night and checked by `npm run verify`. */
-export const chainKinds: readonly ChainKind[] = [auditChains, custodyChains];
+export const chainKinds: readonly ChainKind[] = [auditChains, custodyChains, accessChains];
 
 export function jobsWith(mail: Mail): readonly Job[] {
   return [

@@ -25,8 +25,10 @@ function tableOf(routes: readonly Named[]): Record<Word, string[]> {
 const pinned: Record<Word, string[]> = {
   inPerson: [
     'addPasskey',
+    'askForPrivacy',
     'confirmTotp',
     'passkeyOptions',
+    'readPrivacyExport',
     'removeFactor',
     'renewRecoveryCodes',
     'resendEmailLetter',
@@ -35,6 +37,7 @@ const pinned: Record<Word, string[]> = {
     'signLinkForPatient',
     'startTotp',
     'withdrawEmailChange',
+    'withdrawPrivacyRequest',
   ],
   stepUp: [
     'addCustomSiteAdmin',
@@ -45,10 +48,15 @@ const pinned: Record<Word, string[]> = {
     'createFolder',
     'createSslFile',
     'deleteInactiveUser',
+    'erasePerson',
+    'exportAccess',
+    'exportAudit',
     'exportTransactionsCsv',
     'exportTransactionsXlsx',
     'exportUsers',
     'generateLoginAsUserToken',
+    'readKeptPaper',
+    'readPrivacyExport',
     'resetFactors',
   ],
   beforeSetup: [

@@ -1,5 +1,6 @@
 import { verifyAudit } from '@vialkeep/contract/audit.ts';
 import { sql } from 'kysely';
+import { verifyAccess } from '../../kernel/access/verify-access.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
@@ -14,9 +15,13 @@ export const verifyAuditHandler = handle(verifyAudit, async ({ actor, services, 
   await services.limits.count(RUNS, String(actor.userId));
   const db = services.store.readSlowly(actor.scope);
   const domains = (await services.domains.all()).filter(({ id }) => actor.scope === 'platform' || id === actor.scope);
+  const openings = actor.scope === 'platform' ? await verifyAccess(db, services.files) : { faults: [], batches: 0 };
+  const counted = { ...(await countVerified(db)), batches: openings.batches };
   const firstBreak =
-    (await firstChangedRow(db, domains)) ?? (await firstChangedOrigin(db)) ?? (await firstChangedCustody(db));
-  const counted = await countVerified(db);
+    (await firstChangedRow(db, domains)) ??
+    (await firstChangedOrigin(db)) ??
+    (await firstChangedCustody(db)) ??
+    sentenceOf(openings.faults[0]);
   await write((work) =>
     audit(work, {
       domainId: actor.domainId,
@@ -39,7 +44,10 @@ async function firstChangedRow(db: Db, domains: readonly Domain[]): Promise<stri
 }
 
 async function firstChangedOrigin(db: Db): Promise<string | null> {
-  const [fault] = await verifyOrigins(db);
+  return sentenceOf((await verifyOrigins(db))[0]);
+}
+
+function sentenceOf(fault: { readonly about: string; readonly fault: string } | undefined): string | null {
   return fault ? `${fault.about}: ${fault.fault}.` : null;
 }
 

@@ -30,7 +30,8 @@ export const listKeptPapersHandler = handle(listKeptPapers, async ({ actor, db, 
 });
 
 /** The reason is recorded before the file leaves the server. */
-export const readKeptPaperHandler = handle(readKeptPaper, async ({ actor, body, db, params, services, write }) => {
+export const readKeptPaperHandler = handle(readKeptPaper, async (call) => {
+  const { actor, body, db, noteSubjects, params, services, write } = call;
   const paper = orNotFound(await keptPapers(db, actor).where('documents.id', '=', params.id).executeTakeFirst());
   if (paper.file === null || paper.sha256 === null) throw new Error('A completed document has no file.');
   const content = await readVerified(services.files, paper.file, paper.sha256);
@@ -44,6 +45,7 @@ export const readKeptPaperHandler = handle(readKeptPaper, async ({ actor, body, 
     }),
   );
   if (content === null) throw refuseBy(readKeptPaper, 'integrity');
+  noteSubjects([paper.signer_id], paper.id);
   return { content, mediaType: 'application/pdf', shownAs: `${paper.name}.pdf` };
 });
 

@@ -37,16 +37,6 @@ export async function verifyAccess(db: Db, files: Files): Promise<VerifiedAccess
   return { faults, batches, rows, archives: archives.length };
 }
 
-/** One hash over the last batch of every chain, for a time stamp. Null before the first opening. */
-export async function readAccessHead(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ head: string | null }>`
-    select encode(sha256(string_agg(convert_to(writer || ' ' || batch || ' ' || encode(sha256, 'hex'), 'UTF8'), '\\x0a'
-      order by writer)), 'hex') as head
-    from (select distinct on (writer) writer, batch, sha256 from access_batches order by writer, batch desc) last
-  `.execute(db);
-  return rows[0]?.head ?? null;
-}
-
 const EARLIEST = new Date('1970-01-01T00:00:00Z');
 const LATEST = new Date('9999-01-01T00:00:00Z');
 

@@ -111,6 +111,17 @@ async function fillEveryTable(): Promise<void> {
          select domain_id, id, 'A lawsuit', id from clinics)
      insert into person_keys (user_id, domain_id, wrapped) select id, domain_id, 'wrapped' from clinics`,
   );
+  await world.sql('insert into identity_policies (domain_id) select id from domains on conflict do nothing');
+  await world.sql(
+    `with clinics as (select id, domain_id from users where email like 'hc@%'),
+       keys as (insert into passkeys (domain_id, user_id, credential_id, rp_id, public_key, label)
+         select domain_id, id, sha256(id::text::bytea), 'wall.test', 'key', 'Laptop' from clinics),
+       apps as (insert into totp_secrets (user_id, domain_id, sealed) select id, domain_id, 'sealed' from clinics),
+       codes as (insert into recovery_codes (domain_id, user_id, code_hmac)
+         select domain_id, id, sha256('wall') from clinics)
+     insert into login_challenges (hash, domain_id, site_id, purpose, user_id, expires_at)
+       select sha256(id::text::bytea), domain_id, domain_id, 'step_up', id, now() from clinics`,
+  );
 }
 
 /** Rows without a domain are for all sites, and each site can read them (S-31). */
@@ -185,6 +196,7 @@ describe('Row-level security between sites', () => {
       'may_be_released',
       'move_user_bitmaps',
       'next_transaction_id',
+      'note_second_factor',
       'patients_change_account_patients',
       'refresh_account_patients',
       'relations_change_account_patients',

@@ -65,7 +65,8 @@ describe('Every call', () => {
       const bare = await world.raw({ ...ask, url: url.replace(/\/$/, '') });
       const slashed = await world.raw({ ...ask, url: url.replace(/\/?$/, '/') });
       expect(slashed.statusCode, name).toBe(bare.statusCode);
-      expect(slashed.body, name).toBe(bare.body);
+      // The options of a login with a passkey are new ones each time.
+      if (name !== 'passkeyLoginOptions') expect(slashed.body, name).toBe(bare.body);
     }
   });
 

@@ -173,7 +173,13 @@ describe('Start outside production', () => {
 describe('Accepted unsafe settings', () => {
   let world: World;
   beforeAll(async () => {
-    world = await newWorld({ ...safe, PAYMENTS: 'sandbox', SMTP_URL: '', ACCEPT_UNSAFE: 'payments,mail,demo,http' });
+    world = await newWorld({
+      ...safe,
+      PAYMENTS: 'sandbox',
+      SMTP_URL: '',
+      ACCEPT_UNSAFE: 'payments,mail,demo,http',
+      IDENTITY_POLICY: 'documented',
+    });
   });
   afterAll(() => world.close());
 

@@ -16,9 +16,9 @@ export function AuditActions({ filters }: Props) {
   const notices = useNotices();
   const [isBusy, setBusy] = useState(false);
   const verify = useCommand(verifyAudit, {
-    onDone: ({ first_break, audit_rows, custody_events, seals }) => {
+    onDone: ({ first_break, audit_rows, custody_events, batches, seals }) => {
       if (first_break !== null) notices.error(first_break);
-      else notices.success(texts.intact(formatCount(audit_rows), formatCount(custody_events), formatCount(seals)));
+      else notices.success(texts.intact([audit_rows, custody_events, batches, seals].map(formatCount)));
     },
     onRefused: ({ message }) => notices.error(message),
   });

@@ -30,8 +30,8 @@ export const auditTexts = {
   downloaded: (name: string) => `${name} has been downloaded.`,
   verify: 'Verify',
   verifying: 'Verifying',
-  intact: (rows: string, events: string, seals: string) =>
-    `Nothing was altered: ${rows} changes, ${events} custody events and ${seals} seals were checked.`,
+  intact: ([changes, events, batches, seals]: string[]) =>
+    `Nothing was altered: ${changes} changes, ${events} custody events, ${batches} batches of openings and ${seals} seals were checked.`,
   sessions: 'Open sessions',
   loadingSessions: 'Loading sessions',
   noSessions: 'No other person is logged in.',
