@@ -4,7 +4,7 @@ type Outcome = 'used' | 'cancelled' | 'known';
 
 /** A browser with passkeys whose authenticator always does the same; without it there are none. */
 export function standInPasskeys(outcome: Outcome = 'used'): void {
-  vi.stubGlobal('PublicKeyCredential', class {});
+  vi.stubGlobal('PublicKeyCredential', vi.fn());
   const act = async () => {
     if (outcome === 'cancelled') throw new DOMException('Cancelled.', 'NotAllowedError');
     if (outcome === 'known') throw new DOMException('Known.', 'InvalidStateError');

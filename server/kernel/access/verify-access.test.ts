@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newWorld, type World } from '../../testing/world.ts';
-import { archiveAccessJob } from './archive-access.ts';
 import { accessChains } from './access-chains.ts';
+import { archiveAccessJob } from './archive-access.ts';
 import { verifyAccess } from './verify-access.ts';
 
 const TIMEOUT_MS = 60_000;

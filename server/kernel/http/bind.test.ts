@@ -58,6 +58,11 @@ describe('F013 Unknown calls', () => {
   );
 });
 
+/** The options of a login with a passkey are new ones each time. */
+function withoutChallenge(body: string): string {
+  return body.replaceAll(/"(login|challenge)":"[\w-]+"/g, '"$1":""');
+}
+
 describe('Every call', () => {
   test('every call answers the same with and without its trailing slash', async () => {
     for (const { name, route, url } of addresses) {
@@ -65,8 +70,7 @@ describe('Every call', () => {
       const bare = await world.raw({ ...ask, url: url.replace(/\/$/, '') });
       const slashed = await world.raw({ ...ask, url: url.replace(/\/?$/, '/') });
       expect(slashed.statusCode, name).toBe(bare.statusCode);
-      // The options of a login with a passkey are new ones each time.
-      if (name !== 'passkeyLoginOptions') expect(slashed.body, name).toBe(bare.body);
+      expect(withoutChallenge(slashed.body), name).toBe(withoutChallenge(bare.body));
     }
   });
 

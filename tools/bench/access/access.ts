@@ -71,8 +71,8 @@ async function startServer(
     child.kill('SIGTERM');
     await once(child, 'exit');
   });
-  const [line] = await once(child.stdout, 'data');
-  return Number(String(line).trim());
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return Number(line.toString().trim());
 }
 
 /** Short rounds in alternating order, so that other load on the machine affects both alike. */

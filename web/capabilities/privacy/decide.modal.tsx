@@ -36,9 +36,9 @@ export function DecideModal({ request, onClose }: Props) {
   );
 }
 
-type FormProps = { request: AdministeredPrivacyRequest; onDone: (message: string) => void; onCancel: () => void };
+type DecideFormProps = { request: AdministeredPrivacyRequest; onDone: (message: string) => void; onCancel: () => void };
 
-function DecideForm({ request, onDone, onCancel }: FormProps) {
+function DecideForm({ request, onDone, onCancel }: DecideFormProps) {
   const decisions = decisionsOn(request);
   const form = useRouteForm(decidePrivacyRequest, { decision: decisions[0] ?? 'refused', answer: '' });
   const command = useCommand(decidePrivacyRequest, {

@@ -21,7 +21,7 @@ export function AccessLines({ openings, asks }: Props) {
       <Heading className={classes.heading}>{day}</Heading>
       <ul className={classes.lines}>
         {ofDay.map((opening, index) => (
-          // Two openings can be alike in everything that is shown.
+          // oxlint-disable-next-line no-array-index-key -- two openings can be alike in everything that is shown
           <li key={`${opening.at} ${index}`} className={classes.line}>
             <span>
               {describeOpening(opening)}
