@@ -221,6 +221,7 @@ export const endLegalHold = route({
   path: '/api/admin/privacy/legal-holds/:id/end/',
   summary: 'End a legal hold',
   access: 'privacy.decide',
+  stepUp: true,
   params: z.object({ id: LegalHoldIdInPath }),
   answer: Done,
   refusals: { hold_over: refusal(409, 'This legal hold has ended already.') },

@@ -182,6 +182,7 @@ export const updatePassword = route({
   answer: PasswordChanged,
   refusals: passwordRefusals,
   beforePasswordChange: true,
+  beforeSetup: true,
 });
 
 export const changePassword = route({
@@ -193,6 +194,7 @@ export const changePassword = route({
   answer: PasswordChanged,
   refusals: passwordRefusals,
   beforePasswordChange: true,
+  beforeSetup: true,
 });
 
 export const uploadHcLogo = route({

@@ -48,6 +48,7 @@ const pinned: Record<Word, string[]> = {
     'createFolder',
     'createSslFile',
     'deleteInactiveUser',
+    'endLegalHold',
     'erasePerson',
     'exportAccess',
     'exportAudit',
@@ -61,6 +62,7 @@ const pinned: Record<Word, string[]> = {
   ],
   beforeSetup: [
     'addPasskey',
+    'changePassword',
     'clearHold',
     'confirmTotp',
     'currentSession',
@@ -75,6 +77,7 @@ const pinned: Record<Word, string[]> = {
     'startTotp',
     'stepUp',
     'stepUpOptions',
+    'updatePassword',
     'withdrawEmailChange',
   ],
   whileLocked: ['logout', 'stepUp', 'stepUpOptions'],

@@ -22,7 +22,7 @@ export default defineConfig({
     writeFirstVisits(),
     bundleBudget(
       { name: 'the login page', firstScreen: LOGIN, limitBytes: 200_000 },
-      { name: 'a page that strangers arrive at', firstScreen: ARRIVAL, limitBytes: 260_000 },
+      { name: 'a page that strangers arrive at', firstScreen: ARRIVAL, limitBytes: 262_000 },
     ),
     loadedWhenUsed('passkeys', /[\\/]@simplewebauthn[\\/]/),
   ],

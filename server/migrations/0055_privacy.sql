@@ -81,8 +81,9 @@ create function erasure_obstacles(person integer) returns text[]
               and coalesce(label.shipment_state, '') not in ('delivered', 'returned', 'cancelled'))))
         then 'has_open_orders' end,
       case when exists (select from documents document join signings signing on signing.id = document.provider_id
-          where document.signer_id = person and document.provider = 'builtin'
-            and (document.status = 'Pending' and signing.state = 'signed'))
+          where (document.signer_id = person or (document.signer_id is null and document.domain_id = account.domain_id
+              and lower(document.signer_email) = lower(account.email)))
+            and document.provider = 'builtin' and document.status = 'Pending' and signing.state = 'signed')
         then 'paper_being_sealed' end
     ], null)
     from users account where account.id = person and works_for_site(account.domain_id);
@@ -232,6 +233,8 @@ declare
   papers text[];
   own_documents integer[];
   own_sessions integer[];
+  clinics integer[];
+  readers integer[];
   files_gone text[] := '{}';
   part text[];
 begin
@@ -250,17 +253,30 @@ begin
     raise exception 'Person % has not asked for erasure.', person using errcode = 'insufficient_privilege';
   end if;
 
+  -- Only addresses that the person has proved and no other account has: one that was merely typed is another person's.
   emails := array(select distinct lower(address) from (
-    select was.email union all
-    select unnest(array[old_email, new_email]) from email_changes where user_id = person) known (address));
+    select was.email where was.email_verified_at is not null union all
+    select unnest(array[old_email, new_email]) from email_changes
+      where user_id = person and applied_at is not null) known (address)
+    where not exists (select from users other
+      where lower(other.email) = lower(address) and other.id <> person and other.removed_at is null));
   names := array[was.username, was.last_name || ', ' || was.first_name];
   searched := emails || names || array(select value from unnest(array[was.phone_number, was.address1]) value
     where length(value) >= 6);
 
+  clinics := array(select object_id from relations
+    where subject_id = person and kind in ('center', 'referral_center'));
+  readers := clinics || array(select object_id from relations where subject_id = person)
+    || array(select id from users where plan_id in (7, 10));
+
   -- Papers, also of the time before the account existed.
   own_documents := array(select id from documents
-    where signer_id = person or (signer_id is null and lower(signer_email) = any (emails)));
-  papers := array(select id from signings where lower(signer_email) = any (emails)
+    where signer_id = person
+      or (signer_id is null and domain_id = was.domain_id and lower(signer_email) = any (emails)));
+  papers := array(select id from signings
+    where domain_id = was.domain_id and lower(signer_email) = any (emails)
+      and not exists (select from documents document
+        where document.provider = 'builtin' and document.provider_id = signings.id and document.signer_id <> person)
     union select provider_id from documents
       where id = any (own_documents) and provider = 'builtin' and provider_id is not null);
   select array_agg(paper_file) into part from signings where id = any (papers) and state <> 'signed';
@@ -296,9 +312,9 @@ begin
         'receiptEmail', erased_email)
     where buyer_id = person;
   update checkouts set ordered = ordered || jsonb_build_object('newPatient', erase_texts(ordered -> 'newPatient'))
-    where lower(ordered -> 'newPatient' ->> 'email') = any (emails);
+    where domain_id = was.domain_id and lower(ordered -> 'newPatient' ->> 'email') = any (emails);
   update checkouts set ordered = ordered || jsonb_build_object('receiptEmail', erased_email)
-    where lower(ordered ->> 'receiptEmail') = any (emails);
+    where domain_id = was.domain_id and lower(ordered ->> 'receiptEmail') = any (emails);
   delete from saved_cards where user_id = person;
   delete from payment_customers where user_id = person;
 
@@ -310,9 +326,11 @@ begin
       state_desc = 'Erased', country_desc = 'Erased', zip_code = 'Erased', file = null, made_at = null,
       letter_id = null, notified_at = null
     where requester_id = person or center_id = person;
-  update labels set other_patient_name = erased_name where mentions_any(other_patient_name, searched);
+  -- A name alone may be a namesake's, so it counts only at the clinics of the person.
+  update labels set other_patient_name = erased_name
+    where center_id = any (clinics) and mentions_any(other_patient_name, searched);
   update labels set doctor_name = '', doctor_email = '', doctor_phone = ''
-    where lower(doctor_email) = any (emails) or mentions_any(doctor_name, names);
+    where domain_id = was.domain_id and lower(doctor_email) = any (emails);
   update vial_entries set note = 'Erased.' where patient_id = person and mentions_any(note, searched);
   delete from locations where user_id = person;
 
@@ -320,10 +338,13 @@ begin
   update letters set recipient = erased_email,
       subject = case when mentions_any(subject, searched) then 'Erased' else subject end,
       text_body = '', html_body = '', sealed = false
-    where user_id = person or lower(recipient) = any (emails);
+    where user_id = person or (domain_id = was.domain_id and lower(recipient) = any (emails));
+  -- A letter that still waits is another person's business.
   update letters set subject = case when mentions_any(subject, searched) then 'Erased' else subject end,
       text_body = '', html_body = '', sealed = false
-    where mentions_any(text_body, searched) or mentions_any(subject, searched);
+    where domain_id = was.domain_id and coalesce(sent_at, refused_at) is not null
+      and (mentions_any(text_body, emails) or mentions_any(subject, emails)
+        or (user_id = any (readers) and (mentions_any(text_body, searched) or mentions_any(subject, searched))));
 
   -- The login, and from where it was used.
   delete from passkeys where user_id = person;

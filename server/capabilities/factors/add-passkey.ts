@@ -43,8 +43,9 @@ type Refused = keyof typeof addPasskey.refusals;
 export const addPasskeyHandler = handle(
   addPasskey,
   async (call) => {
-    const { access, actor, services, write } = call;
+    const { access, actor, proof, services, write } = call;
     access.authorize(ownRecords(actor));
+    await proof.requireForFactors();
     const home = await services.domains.ofId(actor.domainId);
     // A wrong try is committed too, because it counts towards the limit.
     const result = await write(async (work) => {

@@ -9,8 +9,9 @@ import { lockAccountOfFactors } from './enrol-factor.ts';
 import { sendFactorEmail } from './factor-emails.ts';
 import { deleteRecoveryCodes } from './recovery-codes.ts';
 
-export const removeFactorHandler = handle(removeFactor, async ({ access, actor, params, services, write }) => {
+export const removeFactorHandler = handle(removeFactor, async ({ access, actor, params, proof, services, write }) => {
   access.authorize(ownRecords(actor));
+  await proof.requireForFactors();
   const home = await services.domains.ofId(actor.domainId);
   const isRequired = actor.identity.policy.second_factor_plans.includes(actor.plan);
   return write(async (work) => {

@@ -55,8 +55,9 @@ const fieldOf: Partial<Record<Refused, string>> = {
 };
 
 export const confirmTotpHandler = handle(confirmTotp, async (call) => {
-  const { access, actor, request, services, write } = call;
+  const { access, actor, proof, request, services, write } = call;
   access.authorize(ownRecords(actor));
+  await proof.requireForFactors();
   const home = await services.domains.ofId(actor.domainId);
   const attempt = await beginProof(services, actor.userId, request);
   // A wrong try is committed too, because it counts towards the limit of the mailed code.

@@ -47,8 +47,7 @@ export const personalData: Readonly<Record<keyof DB, TableDecision>> = {
   },
   documents: {
     ids: ['signer_id'],
-    where: 'signer_id is null and lower(signer_email) = any (:emails)',
-    emails: ['signer_email'],
+    where: 'signer_id is null and domain_id = :domain and lower(signer_email) = any (:emails)',
     named: { ids: ['center_id'], shown: ['id', 'kind', 'name', 'status', 'requested_at', 'signed_at', 'completed_at'] },
     omitted: ['search_text'],
     erasure: 'overwritten',
@@ -60,7 +59,8 @@ export const personalData: Readonly<Record<keyof DB, TableDecision>> = {
     erasure: 'overwritten',
   },
   guest_links: {
-    where: 'lower(sent_to) = any (:emails) or document_id in (select id from documents where signer_id = :person)',
+    where:
+      '(domain_id = :domain and lower(sent_to) = any (:emails)) or document_id in (select id from documents where signer_id = :person)',
     omitted: ['alias_hash'],
     erasure: 'deleted',
   },
@@ -118,7 +118,7 @@ export const personalData: Readonly<Record<keyof DB, TableDecision>> = {
     erasure: 'deleted',
   },
   signing_supplements: { where: signingsOf('signing_id'), erasure: 'overwritten' },
-  signings: { where: signingsOf('id'), emails: ['signer_email'], erasure: 'overwritten' },
+  signings: { where: signingsOf('id'), erasure: 'overwritten' },
   totp_secrets: { ids: ['user_id'], omitted: ['sealed'], erasure: 'deleted' },
   vial_entries: { ids: ['patient_id'], erasure: 'kept by number' },
   vials: { ids: ['patient_id'], erasure: 'kept by number' },
@@ -172,7 +172,8 @@ export const personalData: Readonly<Record<keyof DB, TableDecision>> = {
 
 function signingsOf(column: string): string {
   return `${column} in (select provider_id from documents where signer_id = :person and provider = 'builtin'
-    union select id from signings where lower(signer_email) = any (:emails))`;
+    union select id from signings where domain_id = :domain and lower(signer_email) = any (:emails)
+      and not exists (select from documents where provider = 'builtin' and provider_id = signings.id and signer_id <> :person))`;
 }
 
 export function isPersonal(decision: TableDecision): decision is PersonalTable {

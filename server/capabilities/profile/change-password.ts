@@ -7,6 +7,7 @@ import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import { endKeys } from '../../kernel/secrets/account-keys.ts';
 import { checkNewPassword } from '../../kernel/secrets/new-password.ts';
 import { hashPassword, passwordMatches } from '../../kernel/secrets/passwords.ts';
+import { objectionOfSession } from '../../kernel/session/actor.ts';
 import { findHold } from '../../kernel/session/holds.ts';
 import { chosenPassword, type PasswordColumns, setPassword } from '../accounts/index.ts';
 import { holdTypedPassword, temporaryPassword } from '../identity/index.ts';
@@ -24,6 +25,9 @@ export const updatePasswordHandler = handle(updatePassword, async (call) => {
   }
   const isAdmin = access.mayTry('users.list');
   if (!isAdmin || body.user_id !== params.id || params.id === actor.userId) throw refuse('not_found');
+  // The call is open before a set-up only for one's own password.
+  const obstacle = objectionOfSession({ ...updatePassword, beforeSetup: false }, actor);
+  if (obstacle !== null) throw refuse(obstacle);
   await proof.require();
   return changeSomebodys(call, params.id, body.new_password_change);
 });

@@ -4,6 +4,8 @@ import type { Db } from '../../kernel/db/db.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { findHold } from '../../kernel/session/holds.ts';
+import { lockMinutesOf } from '../../kernel/session/identity-policy.ts';
+import { readSitePolicy } from '../../kernel/session/site-policy.ts';
 import { loginChangesOf } from './login-changes.ts';
 import type { SigningBehind } from './signing.queries.ts';
 
@@ -50,6 +52,9 @@ async function identifyBySession(
       'sessions.kind',
       'sessions.user_id',
       'sessions.proved_by',
+      'users.plan_id',
+      'users.domain_id',
+      sql<number>`extract(epoch from now() - sessions.last_seen_at)::int`.as('idle_seconds'),
       sql<boolean>`sessions.ended_at is null and sessions.locked_at is null and sessions.expires_at > now()
         and users.is_active
         and users.removed_at is null
@@ -58,6 +63,9 @@ async function identifyBySession(
     .where('sessions.id', '=', session_id)
     .executeTakeFirst();
   if (!session?.is_open) throw refuseBy(sign, 'session_over');
+  const policy = await readSitePolicy(db, settings, session.domain_id);
+  const lockMinutes = lockMinutesOf(policy, session.plan_id);
+  if (lockMinutes !== null && session.idle_seconds > lockMinutes * 60) throw refuseBy(sign, 'session_over');
   if (session.kind !== 'login') throw refuseBy(sign, 'not_while_acting');
   // The document may have been linked to another patient in the meantime.
   if (signerId !== null && signerId !== session.user_id) throw refuseBy(sign, 'problem');

@@ -36,6 +36,7 @@ export type Identification = {
   readonly provedSecondsAgo: number;
   /** One sensitive act may follow, where each needs its own proof. */
   readonly provedOnce: boolean;
+  readonly hasSecondFactor: boolean;
   /** When a second factor that the policy requires and the account lacks is due; null where none is missing. */
   readonly secondFactorDueAt: Date | null;
   readonly lacksVerifiedEmail: boolean;

@@ -10,6 +10,8 @@ import { findHold } from './holds.ts';
 export type Proof = {
   /** Requires a fresh proof of identity where the policy asks for one. */
   require(): Promise<void>;
+  /** Requires it whatever the policy says, where the account has a second factor. */
+  requireForFactors(): Promise<void>;
   /** Also refuses while acting and under a hold: only the person themselves can go on. */
   requirePerson(): Promise<void>;
   /** Where each act needs its own proof, an act that was refused has not used it up. */
@@ -18,19 +20,22 @@ export type Proof = {
 
 export function proofOf(services: Services, actor: Actor, site: Domain): Proof {
   const { store, settings } = services;
-  const { policy, provedSecondsAgo } = actor.identity;
+  const { policy, provedSecondsAgo, hasSecondFactor } = actor.identity;
   let isUsed = false;
   const use = async (): Promise<boolean> => {
     if (settings.stepUpMinutes > 0) return provedSecondsAgo <= settings.stepUpMinutes * 60;
     isUsed ||= await setProvedOnce(services, actor, false);
     return isUsed;
   };
-  const require = async (): Promise<void> => {
-    if (!policy.step_up || (await use())) return;
+  const requireWhere = async (isAsked: boolean): Promise<void> => {
+    if (!isAsked || (await use())) return;
     throw refuse('step_up_required', { methods: await proofMethodsOf(services, actor, site) });
   };
+  const require = () => requireWhere(policy.step_up);
   return {
     require,
+    // A stolen token must not be enough to take over an account that a second factor protects.
+    requireForFactors: () => requireWhere(policy.step_up || hasSecondFactor),
     async requirePerson() {
       if (actor.acting) throw refuse('not_while_acting');
       if (await findHold(store.read(actor.scope), actor.userId)) throw refuse('held');

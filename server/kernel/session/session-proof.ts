@@ -41,8 +41,7 @@ export async function lockOtherSessions(work: Work, userId: number, exceptId: nu
   const locked = await work.db
     .updateTable('sessions')
     .set({ locked_at: sql`now()` })
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'login')
+    .where('actor_id', '=', userId)
     .where('id', '!=', exceptId)
     .where('ended_at', 'is', null)
     .where('locked_at', 'is', null)

@@ -8,6 +8,7 @@ export const unproblematicIdentity: Identification = {
   isLocked: false,
   provedSecondsAgo: 0,
   provedOnce: false,
+  hasSecondFactor: false,
   secondFactorDueAt: null,
   lacksVerifiedEmail: false,
   awaitsReview: false,

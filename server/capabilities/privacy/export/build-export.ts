@@ -63,13 +63,18 @@ export const buildExportJob: Job = {
   },
 };
 
-type OpenExport = { readonly user_id: number; readonly domain_id: number; readonly email: string };
+type OpenExport = {
+  readonly user_id: number;
+  readonly domain_id: number;
+  readonly email: string;
+  readonly email_verified_at: Date | null;
+};
 
 function findOpenExport(db: Db, id: number): Promise<OpenExport | undefined> {
   return db
     .selectFrom('privacy_requests')
     .innerJoin('users', 'users.id', 'privacy_requests.user_id')
-    .select(['privacy_requests.user_id', 'privacy_requests.domain_id', 'users.email'])
+    .select(['privacy_requests.user_id', 'privacy_requests.domain_id', 'users.email', 'users.email_verified_at'])
     .where('privacy_requests.id', '=', id)
     .where('privacy_requests.kind', '=', 'export')
     .where('privacy_requests.state', 'in', openStates)
@@ -80,7 +85,7 @@ function findOpenExport(db: Db, id: number): Promise<OpenExport | undefined> {
 /** One JSON file per table, the signed papers, and the readable page at the end, when all counts are known. */
 async function* exportEntries(services: Services, request: OpenExport, brand: string): AsyncGenerator<ZipEntry> {
   const db = services.store.readSlowly('platform');
-  const person = { id: request.user_id, emails: await addressesOf(db, request) };
+  const person = { id: request.user_id, domainId: request.domain_id, emails: await provedAddressesOf(db, request) };
   const key = (await keysToRead(db, services.dataKey, [person.id])).get(person.id);
   const extracts: TableExtract[] = [];
   for (const [name, decision] of Object.entries(personalData).toSorted(([one], [other]) => one.localeCompare(other))) {
@@ -141,28 +146,45 @@ function unsealOwn(value: string, key: PersonKey | undefined): unknown {
   }
 }
 
-/** The present address and earlier ones, in lower case. */
-async function addressesOf(db: Db, { user_id, email }: OpenExport): Promise<string[]> {
+/**
+ * The addresses that the person has proved, in lower case: an address that was only typed may be another person's, whose
+ * papers and letters it would open.
+ */
+async function provedAddressesOf(db: Db, { user_id, email, email_verified_at }: OpenExport): Promise<string[]> {
   const changes = await db
     .selectFrom('email_changes')
-    .select(['old_email', 'new_email', 'applied_at'])
+    .select(['old_email', 'new_email'])
     .where('user_id', '=', user_id)
+    .where('applied_at', 'is not', null)
     .execute();
-  const earlier = changes.flatMap(({ old_email, new_email, applied_at }) =>
-    applied_at === null ? [old_email] : [old_email, new_email],
-  );
-  return [...new Set([email, ...earlier].map((address) => address.toLowerCase()))];
+  const proved = [
+    ...(email_verified_at === null ? [] : [email]),
+    ...changes.flatMap((it) => [it.old_email, it.new_email]),
+  ];
+  const taken = await db
+    .selectFrom('users')
+    .select(sql<string>`lower(email)`.as('email'))
+    .where(sql<boolean>`lower(email) = any (${proved.map((address) => address.toLowerCase())}::text[])`)
+    .where('id', '<>', user_id)
+    .where('removed_at', 'is', null)
+    .execute();
+  const others = new Set(taken.map((row) => row.email));
+  return [...new Set(proved.map((address) => address.toLowerCase()))].filter((address) => !others.has(address));
 }
 
 /** Signed papers, also those that the person signed before they had an account. */
-function listSignedPapers(db: Db, { id, emails }: ExportedPerson) {
+function listSignedPapers(db: Db, { id, domainId, emails }: ExportedPerson) {
   return db
     .selectFrom('documents')
     .select(['document_id', 'file'])
     .where((eb) =>
       eb.or([
         eb('signer_id', '=', id),
-        eb.and([eb('signer_id', 'is', null), sql<boolean>`lower(signer_email) = any (${emails}::text[])`]),
+        eb.and([
+          eb('signer_id', 'is', null),
+          eb('domain_id', '=', domainId),
+          sql<boolean>`lower(signer_email) = any (${emails}::text[])`,
+        ]),
       ]),
     )
     .where('status', '=', 'Completed')

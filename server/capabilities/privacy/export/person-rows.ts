@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/db/db.ts';
 import type { PersonalTable } from '../personal-table.ts';
 
-export type ExportedPerson = { readonly id: number; readonly emails: readonly string[] };
+export type ExportedPerson = {
+  readonly id: number;
+  readonly domainId: number;
+  /** Addresses that the person has proved; rows of their site without an account are found by these. */
+  readonly emails: readonly string[];
+};
 
 export type ExportedRow = Readonly<Record<string, unknown>>;
 
@@ -28,6 +33,7 @@ export async function* personRows(
     const { rows } = await fill(`${text} limit ${ROWS_AT_ONCE} offset ${offset}`, {
       ':person': sql`${person.id}::integer`,
       ':emails': sql`${person.emails}::text[]`,
+      ':domain': sql`${person.domainId}::integer`,
       $omitted: sql`${decision.omitted ?? []}::text[]`,
       $shown: sql`${shown}::text[]`,
     }).execute(db);
@@ -40,7 +46,7 @@ export async function* personRows(
 function ownCondition({ ids = [], emails = [], where }: PersonalTable): string {
   const conditions = [
     anyOfColumns(ids),
-    ...emails.map((column) => `lower(t.${column}) = any (:emails)`),
+    ...emails.map((column) => `(t.domain_id = :domain and lower(t.${column}) = any (:emails))`),
     ...(where === undefined ? [] : [`(${where})`]),
   ];
   return `coalesce(${conditions.join(' or ')}, false)`;
@@ -56,7 +62,7 @@ type Fillings = Readonly<Record<string, ReturnType<typeof sql>>>;
 
 /** Puts parameters into the places of a text. */
 function fill(text: string, values: Fillings) {
-  const parts = text.split(/(:person\b|:emails\b|\$omitted\b|\$shown\b)/);
+  const parts = text.split(/(:person\b|:emails\b|:domain\b|\$omitted\b|\$shown\b)/);
   return sql<{ row: ExportedRow }>`${sql.join(
     parts.map((part) => values[part] ?? sql.raw(part)),
     sql.raw(''),

@@ -55,7 +55,8 @@ export async function endImpersonation(call: LoginAsCall, actor: Actor, selfId: 
       const self = orNotFound(await sessionUserFor(work.db, services, selfId));
       const site = await services.domains.ofId(parent.site_id);
       const { step_up } = await readSitePolicy(work.db, services.settings, parent.domain_id);
-      if (step_up && parent.proved_seconds_ago > RETURN_UNLOCKED_SECONDS) await lockSession(work, parent.id);
+      const isStale = step_up && parent.proved_seconds_ago > RETURN_UNLOCKED_SECONDS;
+      if (isStale || actor.identity.isLocked) await lockSession(work, parent.id);
       return {
         opened: site.id === request.site.id ? await rotateSessionSecrets(work, parent) : null,
         message: 'Welcome back.',

@@ -30,9 +30,8 @@ export const loginAsUserHandler = handlePublic(loginAsUser, async (call) => {
 async function startViewing({ body, request, services }: LoginAsCall, actor: Actor) {
   const db = services.store.read(actor.scope);
   const person = await requireImpersonationTarget(db, actor, body.user_id);
-  const proof = proofOf(services, actor, request.site);
-  await proof.require();
   const reason = actingReason(loginAsUser, body.reason, actor);
+  await proofOf(services, actor, request.site).require();
   const home = await services.domains.ofId(person.domain.id);
   const until = await services.store.write(actor.scope, auditContextOf(actor, request), async (work) => {
     await audit(work, {

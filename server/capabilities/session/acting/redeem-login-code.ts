@@ -26,6 +26,7 @@ export async function redeemLoginCode(call: PublicCall<typeof loginAsUser>, code
       .where('login_as_codes.used_at', 'is', null)
       .where('login_as_codes.expires_at', '>', sql<Date>`now()`)
       .where('parent.ended_at', 'is', null)
+      .where('parent.locked_at', 'is', null)
       .where('parent.expires_at', '>', sql<Date>`now()`)
       .returning(['login_as_codes.domain_id', 'login_as_codes.reason'])
       .returning(['parent.id as parent_id', 'parent.user_id as actor_id', 'parent.level'])

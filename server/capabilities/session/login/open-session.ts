@@ -63,6 +63,8 @@ async function insertSession(work: Work, opened: NewSession, returnHash: Buffer 
       device: opened.request.device,
       proved_by: opened.provedBy ?? 'password',
       level: opened.level ?? 1,
+      // A person who enters another account has proved nothing new.
+      proved_at: opened.parentId === null ? null : provedAt(opened.parentId),
       device_hash: opened.deviceHash ?? null,
       address: opened.request.address,
       reason,
@@ -81,6 +83,10 @@ async function insertSession(work: Work, opened: NewSession, returnHash: Buffer 
     },
   );
   return { id, token, files: { id, secret, hours: opened.hours } };
+}
+
+function provedAt(sessionId: number) {
+  return sql<Date>`(select coalesce(proved_at, created_at) from sessions where id = ${sessionId})`;
 }
 
 type Ended = { userId?: number; id?: number; except?: number; kinds?: readonly NewSession['kind'][] };
