@@ -18,7 +18,7 @@ import { walkLedger } from '../../cli/walk-ledger.ts';
 import { forgetErasedRecipients } from '../../kernel/mail/deliver-email.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { databaseDigest } from '../../testing/database-digest.ts';
-import { erasable, newErasablePerson, traces } from '../../testing/privacy/erasable-person.ts';
+import { erasable, newErasablePerson, TYPED_ADDRESS, traces } from '../../testing/privacy/erasable-person.ts';
 import { queryAs } from '../../testing/query-as.ts';
 import { startLoggingServer } from '../../testing/servers/logging-server.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
@@ -288,6 +288,14 @@ describe('An erasure', () => {
     await world.letters();
     expect(await services.files.open(paper?.file ?? '')).toBeNull();
     expect(await ledgerFaults()).toEqual(faultsBefore);
+  });
+
+  test('papers of an address that the person had only typed are left as they were', async () => {
+    const [paper] = await world.sql(
+      'select signer_name, hidden_at from documents where signer_email = $1 and signer_id is null',
+      [TYPED_ADDRESS],
+    );
+    expect(paper).toEqual({ signer_name: 'Another Guest', hidden_at: null });
   });
 
   test('an erasure can be repeated after a restore, without another letter', async () => {

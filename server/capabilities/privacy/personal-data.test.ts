@@ -18,7 +18,8 @@ function columnsAboutPeople(): Promise<Column[]> {
   return world.sql<Column>(`
     select relation.relname as table, attribute.attname as column
     from pg_class relation join pg_attribute attribute on attribute.attrelid = relation.oid
-    where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p') and attribute.attnum > 0
+    where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p')
+      and not relation.relispartition and attribute.attnum > 0
       and not attribute.attisdropped
       and (attribute.attname ~ '(^|_)(user|patient|actor|owner|buyer|signer|target|subject)_id$|email|^recipient$|^sent_to$'
         or exists (select from pg_constraint link where link.contype = 'f' and link.conrelid = relation.oid

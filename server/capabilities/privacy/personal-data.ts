@@ -82,7 +82,7 @@ export const personalData: Readonly<Record<keyof DB, TableDecision>> = {
   },
   locations: { ids: ['user_id'], erasure: 'deleted' },
   login_as_codes: { ids: ['target_id'], omitted: ['code_hash'], erasure: 'deleted' },
-  login_challenges: { ids: ['user_id'], omitted: ['hash', 'challenge'], erasure: 'deleted' },
+  login_challenges: { ids: ['user_id'], omitted: ['hash', 'challenge', 'password_hash'], erasure: 'deleted' },
   mailed_codes: { ids: ['user_id'], omitted: ['code_hmac'], erasure: 'deleted' },
   one_time_passwords: { ids: ['user_id'], omitted: ['password_hash'], erasure: 'deleted' },
   passkeys: { ids: ['user_id'], omitted: ['credential_id', 'public_key'], erasure: 'deleted' },

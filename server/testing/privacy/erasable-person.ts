@@ -24,6 +24,8 @@ export const traces = [
   erasable.city,
 ] as const;
 
+export const TYPED_ADDRESS = 'another-guest@example.org';
+
 /** A patient with rows in nearly every table: a login, letters, papers, orders, cards, files and notes. */
 export async function newErasablePerson(world: World): Promise<{ id: number; caller: Caller }> {
   const [row] = await world.sql<{ id: number }>(
@@ -80,9 +82,21 @@ async function addPast(world: World, id: number): Promise<void> {
      values (1, $1, 'administrator', $2, $3, now(), now(), 'withdrawn')`,
     [id, erasable.oldEmail, erasable.email],
   );
+  // An address that the person only typed belongs to another member.
   await world.sql(
-    `insert into letters (domain_id, user_id, kind, recipient, sender, subject, text_body, html_body, message_id)
-     select 1, id, 'note', email, 'x', 'About ' || $1::text, 'Please call ' || $1::text, '<p>' || $1::text || '</p>', '<planted>'
+    `insert into email_changes (domain_id, user_id, asked_by, old_email, new_email, expires_at, ended_at, ended_why)
+     values (1, $1, 'person', $2, $3, now(), now(), 'withdrawn')`,
+    [id, erasable.email, TYPED_ADDRESS],
+  );
+  await world.sql(
+    `insert into documents (domain_id, document_id, kind, name, signer_name, signer_email, code)
+     values (1, repeat('B', 17) || 'guest', 'storage', 'Storage', 'Another Guest', $1, 'planted-typed')`,
+    [TYPED_ADDRESS],
+  );
+  await world.sql(
+    `insert into letters (domain_id, user_id, kind, recipient, sender, subject, text_body, html_body, message_id,
+       sent_at)
+     select 1, id, 'note', email, 'x', 'About ' || $1::text, 'Please call ' || $1::text, '<p>' || $1::text || '</p>', '<planted>', now()
      from users where email = 'hc@vialkeep.test'`,
     [erasable.name],
   );
@@ -90,7 +104,7 @@ async function addPast(world: World, id: number): Promise<void> {
     `insert into labels (domain_id, requester_id, center_id, center_email, representative, other_patient_name, label_date,
        address1, city, state_desc, country_desc, zip_code, tracking_number, delivered_at, file, made_at)
      select 1, id, id, email, 'Rep', $1, current_date, '1 Way', 'Town', 'Texas', 'United States', '1', '1', now(), null, null
-     from users where email = 'hc2@vialkeep.test'`,
+     from users where email = 'hc@vialkeep.test'`,
     [erasable.name],
   );
   await world.sql(
