@@ -101,10 +101,10 @@ describe('Wrong database addresses, each refused in one sentence without the pas
   });
 
   test('an address of a PostgreSQL that is too old is refused', async () => {
-    const old = await standInForVersion('13');
+    const old = await standInForVersion('14');
     const port = portOf(old);
     await expect(open(`postgresql://bank@127.0.0.1:${port}/x`)).rejects.toThrow(
-      new StartupProblem(`The PostgreSQL server at 127.0.0.1:${port} is version 13, and Vialkeep needs 14 or newer.`),
+      new StartupProblem(`The PostgreSQL server at 127.0.0.1:${port} is version 14, and Vialkeep needs 15 or newer.`),
     );
     old.close();
   });
