@@ -1,13 +1,14 @@
 -- online
 -- Second factors, the identity policy of a site, and how and when the holder of a session was last identified.
 
--- level 1: one thing proven; level 2: a passkey, or a password and a second factor.
+-- PostgreSQL 15.20 adds no column with a default to a table whose row type the body of a function reads.
 alter table sessions
-  add column level smallint not null default 1,
+  -- 2: a passkey, or a password and a second factor; null and 1: one thing proven
+  add column level smallint,
   -- when the holder last proved their identity; null: when the session was opened
   add column proved_at timestamptz,
   -- one sensitive act may follow, where the installation asks before each
-  add column proved_once boolean not null default false,
+  add column proved_once boolean,
   add column locked_at timestamptz,
   add column device_hash bytea,
   -- Not valid: existing rows satisfy them, and a check would read the whole table under its lock.
@@ -18,13 +19,13 @@ alter table sessions
   add constraint sessions_are_proven check (proved_by = 'passkey' or proved_by ~
     '^(password|one-time password|invitation)( and (passkey|app|recovery code|remembered device))?$') not valid;
 
--- Since when the account has a second factor, and since when the policy asks for one. Existing accounts count as
--- reviewed: a default that is dropped again fills the rows without rewriting the table.
+-- Since when the account has a second factor, since when the policy asks for one, and when an administrator reviewed it.
 alter table users
   add column second_factor_at timestamptz,
   add column second_factor_asked_at timestamptz,
-  add column reviewed_at timestamptz default now();
-alter table users alter column reviewed_at drop default;
+  add column reviewed_at timestamptz;
+-- Accounts from before count as reviewed.
+alter table installation add column reviews_since timestamptz not null default now();
 
 -- What a site asks beyond the policy of the installation; null: nothing beyond it.
 create table identity_policies (

@@ -45,7 +45,7 @@ export const listAllSessionsHandler = handle(listAllSessions, async ({ actor, db
       device: row.device,
       address: row.address,
       proved_by: row.proved_by,
-      level: row.level,
+      level: row.level ?? 1,
       started_at: row.created_at.toISOString(),
       last_seen_at: row.last_seen_at.toISOString(),
       until: row.expires_at.toISOString(),

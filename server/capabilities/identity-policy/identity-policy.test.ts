@@ -153,7 +153,7 @@ describe('Review of sign-ups', () => {
   ] as const)('an account of %s that its owner made waits for its review', async (who, route, body) => {
     await world.sql('insert into identity_policies (domain_id, review_sign_ups) values (1, true)');
     const caller = await world.as(who);
-    await world.sql('update users set self_made = true, reviewed_at = null where id = $1', [caller.user.id]);
+    await world.sql('update users set self_made = true, date_joined = now() where id = $1', [caller.user.id]);
     const before = await world.sql('select (select count(*) from users), (select count(*) from letters)');
     const waiting = await world.send(caller, route, { body });
     expect(waiting.json()).toMatchObject({
@@ -172,7 +172,7 @@ describe('Review of sign-ups', () => {
   test('an account that waits for its review can still confirm the own address', async () => {
     await world.sql('insert into identity_policies (domain_id, review_sign_ups, verify_email) values (1, true, true)');
     const hc = await world.as('hc');
-    await world.sql('update users set self_made = true, reviewed_at = null, email_verified_at = null where id = $1', [
+    await world.sql('update users set self_made = true, date_joined = now(), email_verified_at = null where id = $1', [
       hc.user.id,
     ]);
     await world.call(hc, resendEmailLetter);

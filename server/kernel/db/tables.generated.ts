@@ -436,6 +436,7 @@ export type Installation = {
   demo: Defaulted<boolean>;
   data_key_print: string | null;
   created_at: Defaulted<Timestamp>;
+  reviews_since: Defaulted<Timestamp>;
 };
 
 export type JobWorkers = {
@@ -807,9 +808,9 @@ export type Sessions = {
   proved_by: Defaulted<string>;
   reason: string | null;
   return_hash: Buffer | null;
-  level: Defaulted<number>;
+  level: number | null;
   proved_at: Timestamp | null;
-  proved_once: Defaulted<boolean>;
+  proved_once: boolean | null;
   locked_at: Timestamp | null;
   device_hash: Buffer | null;
 };

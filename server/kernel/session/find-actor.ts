@@ -38,11 +38,13 @@ const openSession = (secret: 'token_hash' | 'file_hash') => `
   select s.id as session_id, s.kind, s.actor_id, s.user_id, s.reason, u.domain_id, u.plan_id, u.tags,
     u.check_agreement is not null as agreed, u.must_change_password,
     s.last_seen_at < now() - interval '1 minute' as seen_long_ago,
-    s.level, s.locked_at is not null as is_locked, s.proved_once,
+    coalesce(s.level, 1) as level, s.locked_at is not null as is_locked, s.proved_once is true as proved_once,
     extract(epoch from now() - s.last_seen_at)::int as idle_seconds,
     extract(epoch from now() - coalesce(s.proved_at, s.created_at))::int as proved_seconds_ago,
     u.second_factor_at is not null as has_second_factor, u.second_factor_asked_at,
-    u.email_verified_at is not null as email_verified, u.self_made and u.reviewed_at is null as is_unreviewed,
+    u.email_verified_at is not null as email_verified, 
+    u.self_made and u.reviewed_at is null
+      and u.date_joined >= (select reviews_since from installation) as is_unreviewed,
     case when p.domain_id is not null then to_jsonb(p) end as site_policy
   from sessions s join users u on u.id = s.user_id left join identity_policies p on p.domain_id = u.domain_id
   where s.${secret} = $1 and s.site_id = $2 and s.ended_at is null and s.expires_at > now()

@@ -81,7 +81,7 @@ async function setProvedOnce({ store }: Services, { sessionId }: Actor, to: bool
       .updateTable('sessions')
       .set({ proved_once: to })
       .where('id', '=', sessionId)
-      .where('proved_once', '=', !to)
+      .where(sql<boolean>`(proved_once is true) <> ${to}`)
       .returning('id')
       .executeTakeFirst();
     return changed !== undefined;
