@@ -221,8 +221,7 @@ create function mentions_any(words text, searched text[]) returns boolean
 -- ids, amounts, times, hashes and chains.
 create function erase_person(person integer) returns text[]
   language plpgsql security definer
-  set search_path = pg_catalog, public
-  set app.erasing = 'on' as $$
+  set search_path = pg_catalog, public as $$
 declare
   was users;
   erased_name constant text := 'Erased member #' || person;
@@ -238,6 +237,8 @@ declare
   files_gone text[] := '{}';
   part text[];
 begin
+  -- Here and not in the header, where only a superuser can name a setting of the product.
+  perform set_config('app.erasing', 'on', true);
   -- The lock waits for orders and vials that are being written, because each of them refers to this row.
   select * into was from users where id = person for update;
   if not found or not works_for_site(was.domain_id) then
@@ -393,6 +394,7 @@ begin
 
   insert into person_keys (user_id, domain_id, wrapped, destroyed_at) values (person, was.domain_id, null, now())
     on conflict (user_id) do update set wrapped = null, destroyed_at = coalesce(person_keys.destroyed_at, now());
+  perform set_config('app.erasing', '', true);
   return files_gone;
 end $$;
 revoke all on function erase_person(integer) from public;

@@ -48,7 +48,10 @@ const users: readonly Stop[] = [
 
 const managers: readonly Stop[] = [
   { route: '/security', openings: [pressing('entry', /^Show /)] },
+  { route: '/security/openings' },
+  { route: '/security/sessions' },
   { route: '/security/privacy' },
+  { route: '/security/policy' },
   {
     route: '/documents/patients',
     openings: [modalBehind('link', /^Link /), modalBehind('delete', /^Delete /)],

@@ -53,6 +53,9 @@ export const memberTours: readonly Tour[] = [
         { route: '/dashboard', openings: [...frameOpenings, signing(/Storage$/)] },
         { route: '/contact', openings: [contact] },
         { route: '/settings', openings: [modalBehind('sign-out', 'Sign out everywhere else')] },
+        { route: '/who-saw-my-record' },
+        { route: '/second-factor' },
+        { route: '/email-not-confirmed' },
         {
           route: '/password',
           openings: [pressing('missing', 'Submit')],
