@@ -21,7 +21,6 @@ const ofPages: Partial<Record<PagePath, readonly string[]>> = {
     '/api/v1/access-records/mine/?limit=5&offset=0',
   ],
   [addresses.secondFactor]: ['/api/v1/identity/'],
-  [addresses.emailNotConfirmed]: ['/api/v1/identity/email/'],
   [addresses.whoSawMyRecord]: ['/api/v1/access-records/mine/?limit=50&offset=0'],
   [addresses.locations]: ['/api/v1/locations/user/~user/'],
   [addresses.patientsSignatures]: ['/api/v1/harvest-centers/~user/documentList/'],

@@ -104,7 +104,7 @@ export function openAccessRecords({ store, log }: { store: Store; log: Logger })
   /** An answer that is given up takes its row along, unless the row is under way. */
   const giveUp = (entry: Entry) => {
     queue = queue.filter((other) => other !== entry);
-    entry.written.reject(refuse('unavailable'));
+    entry.written.reject(refuse('unavailable', { retryAfterSeconds: 2 }));
   };
 
   const recordRow = async (row: AccessRow, isAwaited: boolean): Promise<void> => {
@@ -121,7 +121,7 @@ export function openAccessRecords({ store, log }: { store: Store; log: Logger })
       if (rows.length === 0) return;
       if (waiting() >= MOST_WAITING) {
         if (hasWritten) return;
-        throw refuse('unavailable');
+        throw refuse('unavailable', { retryAfterSeconds: 2 });
       }
       await Promise.all(rows.map((row) => recordRow(row, mustBeWritten(row) && !hasWritten)));
     },
@@ -142,7 +142,7 @@ async function inTime(written: Promise<void>, giveUp: () => void = () => {}): Pr
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(() => {
     giveUp();
-    late.reject(refuse('unavailable'));
+    late.reject(refuse('unavailable', { retryAfterSeconds: 2 }));
   }, ANSWERED_WITHIN_MS);
   try {
     await Promise.race([written, late.promise]);

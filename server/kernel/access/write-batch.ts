@@ -60,7 +60,7 @@ async function writeOneByOne(target: Target, batch: Batch): Promise<void> {
     } catch (error) {
       if (!isRefusedRow(error)) throw error;
       target.log.error({ error: describeError(error) }, 'an opening was refused by the database');
-      entry.written.reject(refuse('unavailable'));
+      entry.written.reject(refuse('unavailable', { retryAfterSeconds: 2 }));
     }
     batch.entries = batch.entries.slice(1);
   }

@@ -55,7 +55,6 @@ export const memberTours: readonly Tour[] = [
         { route: '/settings', openings: [modalBehind('sign-out', 'Sign out everywhere else')] },
         { route: '/who-saw-my-record' },
         { route: '/second-factor' },
-        { route: '/email-not-confirmed' },
         {
           route: '/password',
           openings: [pressing('missing', 'Submit')],

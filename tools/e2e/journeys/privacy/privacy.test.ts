@@ -50,7 +50,7 @@ test('an administrator cannot erase a patient with vials and refuses the request
 
   const { page, expectsRefusal } = await loggedIn('admin');
   await page.goto('/security/privacy');
-  await heading(page, 'Privacy requests').waitFor();
+  await heading(page, 'Security').waitFor();
   await expectAccessibleInEveryLook(page, 'privacy-requests', [
     {
       name: 'erase',
