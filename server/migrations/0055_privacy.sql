@@ -227,7 +227,6 @@ declare
   erased_name constant text := 'Erased member #' || person;
   erased_email constant text := 'erased-' || person || '@erased.invalid';
   emails text[];
-  names text[];
   searched text[];
   papers text[];
   own_documents integer[];
@@ -237,7 +236,7 @@ declare
   files_gone text[] := '{}';
   part text[];
 begin
-  -- Here and not in the header, where only a superuser can name a setting of the product.
+  -- Not in the header, where only a superuser can name a setting of the product.
   perform set_config('app.erasing', 'on', true);
   -- The lock waits for orders and vials that are being written, because each of them refers to this row.
   select * into was from users where id = person for update;
@@ -261,9 +260,8 @@ begin
       where user_id = person and applied_at is not null) known (address)
     where not exists (select from users other
       where lower(other.email) = lower(address) and other.id <> person and other.removed_at is null));
-  names := array[was.username, was.last_name || ', ' || was.first_name];
-  searched := emails || names || array(select value from unnest(array[was.phone_number, was.address1]) value
-    where length(value) >= 6);
+  searched := emails || array[was.username, was.last_name || ', ' || was.first_name]
+    || array(select value from unnest(array[was.phone_number, was.address1]) value where length(value) >= 6);
 
   clinics := array(select object_id from relations
     where subject_id = person and kind in ('center', 'referral_center'));
