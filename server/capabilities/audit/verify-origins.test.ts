@@ -75,7 +75,8 @@ test('verification reports one changed byte in a "before" value by the position 
     "select position from audit_log where domain_id = 1 and facts ? 'changes' order by position desc limit 1",
   );
   const path = "'{changes,city,before}'";
-  const flipped = `to_jsonb(overlay(facts #>> ${path} placing 'X' from 20 for 1))`;
+  const flipped = `to_jsonb(overlay(facts #>> ${path}
+    placing case substr(facts #>> ${path}, 20, 1) when 'X' then 'Y' else 'X' end from 20 for 1))`;
   await tamper(`update audit_log set facts = jsonb_set(facts, ${path}, ${flipped})
     where domain_id = 1 and position = ${entry?.position}`);
   expect(await firstBreak()).toBe(entry?.position);
