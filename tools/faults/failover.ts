@@ -25,6 +25,7 @@ import { WriteLog } from './write-log.ts';
  * `--asynchronous` is the control, which must report lost writes; `--seed N` repeats the random choices but not their
  * timing; `--only 'disk|clock'` makes the strikes whose name matches.
  */
+const SERVERS = 2;
 const isShort = process.argv.includes('--short');
 const isControl = process.argv.includes('--asynchronous');
 const { values: asked } = parseArgs({ options: { seed: { type: 'string' }, only: { type: 'string' } }, strict: false });
@@ -49,7 +50,7 @@ const promises: Record<string, boolean> = {};
 try {
   const order = orderOf(cluster);
   console.log(`${order.length} failovers, seed ${seed}${cluster.network.canCut ? '' : '; no link can be cut here'}`);
-  const products = await startProducts(cluster, 2, {
+  const products = await startProducts(cluster, SERVERS, {
     ...weather.settings,
     CHECKOUTS_PER_HOUR: '100000',
     SIGN_UPS_PER_HOUR: '100000',
@@ -79,6 +80,7 @@ try {
       people: day.people,
       counts,
       gaps: { longest, total },
+      servers: SERVERS,
     });
     report(
       { 'acknowledged while cut off': acknowledgedAlone },

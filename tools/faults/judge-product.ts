@@ -18,9 +18,11 @@ export type Run = {
   /** How often each fault was injected. */
   readonly counts: ReadonlyMap<string, number>;
   readonly gaps: { readonly longest: number; readonly total: number };
+  /** The number of servers that send emails and meet the same fault. */
+  readonly servers?: number;
 };
 
-/** The number of emails sent in parallel; a crash can duplicate each of them. */
+/** The number of emails that one server sends in parallel; a crash or a lost database can duplicate each of them. */
 const LETTERS_AT_ONCE = 2;
 
 /** Waits until the product has finished, then compares the answers of all clients with the stored state. */
@@ -80,13 +82,13 @@ function nameWork({ what, id, error }: Aftermath['overdue'][number]): string {
   return `${what} ${id} ${error ?? ''}`;
 }
 
-function lettersOf({ weather, counts }: Run): { taken: number; again: number; excused: number } {
+function lettersOf({ weather, counts, servers = 1 }: Run): { taken: number; again: number; excused: number } {
   const letters = weather.letters();
   const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0);
   return {
     taken: letters.size,
     again: sum(letters.values()) - letters.size,
-    excused: sum(counts.values()) * LETTERS_AT_ONCE + weather.unanswered(),
+    excused: sum(counts.values()) * LETTERS_AT_ONCE * servers + weather.unanswered(),
   };
 }
 
