@@ -30,6 +30,7 @@ import { emailChangesHandlers } from './capabilities/email-changes/email-changes
 import { sendChangeLettersJob } from './capabilities/email-changes/index.ts';
 import { factorsPolicy } from './capabilities/factors/factors.policy.ts';
 import { factorsHandlers } from './capabilities/factors/factors.routes.ts';
+import { deleteExpiredChallenges } from './capabilities/factors/index.ts';
 import { identityPolicy } from './capabilities/identity/identity.policy.ts';
 import { identityHandlers } from './capabilities/identity/identity.routes.ts';
 import { sendInvitationJob } from './capabilities/identity/index.ts';
@@ -218,7 +219,7 @@ export function jobsWith(mail: Mail): readonly Job[] {
     monitorCustomSitesJob,
     ...privacyJobs,
     releaseDeadWorkersJob,
-    purgeExpiredJob([deleteForgottenDevices]),
+    purgeExpiredJob([deleteForgottenDevices, deleteExpiredChallenges]),
     deleteUnusedUploadsJob(uploadFolders),
     removeFileJob,
     archiveAccessJob,

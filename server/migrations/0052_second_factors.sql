@@ -119,6 +119,7 @@ create index login_challenges_of_user on login_challenges (user_id) where used_a
 create index login_challenges_by_age on login_challenges (expires_at);
 call isolate('login_challenges');
 grant select, insert, update on login_challenges to vialkeep_platform, vialkeep_tenant;
+grant delete on login_challenges to vialkeep_platform;
 
 -- This browser is not asked for the second factor until then.
 alter table known_devices add column trusted_until timestamptz;
@@ -150,44 +151,3 @@ alter table credential_holds
   drop constraint credential_holds_cleared_by_check,
   add constraint credential_holds_cleared_by_check check (cleared_by in
     ('mailed code', 'invitation', 'one-time password', 'old address', 'second factor', 'replaced')) not valid;
-
-create or replace function tidy_up() returns integer
-  language plpgsql security definer set search_path = pg_catalog, public as $$
-declare
-  gone integer;
-  total integer := 0;
-begin
-  delete from rate_limits where window_start < now() - interval '2 days';
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from login_as_codes where expires_at < now() - interval '1 day';
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from login_challenges where expires_at < now() - interval '1 day';
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from one_time_passwords where expires_at < now() - interval '30 days';
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from account_keys where expires_at < now() - interval '30 days';
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from mailed_codes where expires_at < now() - interval '30 days';
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from request_origins where at < now() - interval '24 months';
-  get diagnostics gone = row_count;
-  total := total + gone;
-  update letters set text_body = '', html_body = '' where secret_until < now() and text_body <> '';
-  get diagnostics gone = row_count;
-  total := total + gone;
-  -- A session in which a member accepted the agreement is evidence; a parent session goes after the sessions opened
-  -- from it.
-  delete from sessions old
-    where coalesce(old.ended_at, old.expires_at) < now() - interval '90 days'
-      and not exists (select from agreement_acceptances where session_id = old.id)
-      and not exists (select from sessions child where child.parent_id = old.id)
-      and not exists (select from login_as_codes where session_id = old.id);
-  get diagnostics gone = row_count;
-  return total + gone;
-end $$;

@@ -106,3 +106,12 @@ export async function useChallenge(db: Db, { hash }: { readonly hash: Buffer }):
     .executeTakeFirst();
   if (!used) throw new Error('A proof of identity was used twice.');
 }
+
+/** Deletes challenges that have expired long ago. */
+export async function deleteExpiredChallenges(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('login_challenges')
+    .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -1,5 +1,5 @@
 export { beginSecondStep } from './begin-second-step.ts';
-export { findChallenge, issueChallenge, tryChallenge, useChallenge } from './challenges.ts';
+export { deleteExpiredChallenges, findChallenge, issueChallenge, tryChallenge, useChallenge } from './challenges.ts';
 export { checkFactor, methodOf } from './check-factor.ts';
 export { sendFactorEmail } from './factor-emails.ts';
 export { buildAssertionOptions, checkAssertion } from './passkeys.ts';

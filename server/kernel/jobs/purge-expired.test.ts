@@ -1,5 +1,6 @@
 import { checkAgreement, currentSession } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteExpiredChallenges } from '../../capabilities/factors/index.ts';
 import { deleteForgottenDevices } from '../../capabilities/session/index.ts';
 import { queryAs } from '../../testing/query-as.ts';
 import { newWorld, type World } from '../../testing/world.ts';
@@ -12,7 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const tidyUp = () => purgeExpiredJob([deleteForgottenDevices]).run({}, world.app.services, actorlessContext('test'));
+const tidyUp = () =>
+  purgeExpiredJob([deleteForgottenDevices, deleteExpiredChallenges]).run(
+    {},
+    world.app.services,
+    actorlessContext('test'),
+  );
 const count = async (table: string) =>
   (await world.sql<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;
 
@@ -51,7 +57,13 @@ test('expired counters and secrets are deleted, and current ones stay', async ()
   await world.sql('delete from rate_limits');
   await world.sql(counter, ['old', '-3 days']);
   await world.sql(counter, ['new', '0']);
+  const challenge = `insert into login_challenges (hash, domain_id, site_id, purpose, expires_at)
+    values (sha256($1), 1, 1, 'passkey_login', now() + $2::interval)`;
+  await world.sql('delete from login_challenges');
+  await world.sql(challenge, ['old', '-2 days']);
+  await world.sql(challenge, ['new', '1 minute']);
   await tidyUp();
+  expect(await count('login_challenges')).toBe(1);
   expect(await count('one_time_passwords')).toBe(1);
   expect(await count('rate_limits')).toBe(1);
 });

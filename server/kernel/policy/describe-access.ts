@@ -4,7 +4,7 @@ import type { Permissions } from './policy.ts';
 
 /** Who may make a call, as a phrase for people: 'everyone (own)', 'Admin, Super Admin'. */
 export function describeAccess(route: Route, permissions: Permissions): string {
-  if (route.access === 'public') return 'anybody, without a session';
+  if (route.access === 'public') return 'every caller, without a session';
   const row = permissions.table[route.access] ?? {};
   const byWords = Map.groupBy(
     plans.filter((plan) => row[plan]),

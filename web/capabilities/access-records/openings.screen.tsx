@@ -5,18 +5,13 @@ import {
   listAccess,
 } from '@vialkeep/contract/access-records.ts';
 import { readingKinds } from '@vialkeep/contract/kernel/reads.ts';
-import { useState } from 'react';
 import { SecurityPage } from '../../components/security/security-page.tsx';
-import { fetchFile } from '../../kernel/api/api.ts';
-import { failureOf } from '../../kernel/api/failure.ts';
 import { useApi } from '../../kernel/api/query.ts';
 import { USERS_SEARCH_PAUSE_MS } from '../../kernel/timings.ts';
-import { Button } from '../../ui/actions/button.tsx';
+import { DownloadButton } from '../../ui/actions/download-button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useTableState } from '../../ui/data-table/state/use-table-state.ts';
-import { download } from '../../ui/display/csv.ts';
 import { formatCount } from '../../ui/display/formats.ts';
-import { useNotices } from '../../ui/feedback/notices.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { dateTimeColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { openingsTexts as texts } from './openings.texts.ts';
@@ -33,7 +28,14 @@ export function OpeningsScreen() {
   );
   const count = rows.data ? `${formatCount(rows.data.count)}${rows.data.count_is_exact ? '' : '+'}` : '';
   return (
-    <SecurityPage at="openings" actions={<DownloadOpenings filters={filters} />}>
+    <SecurityPage
+      at="openings"
+      actions={
+        <DownloadButton route={exportAccess} input={{ query: filters }}>
+          {texts.download}
+        </DownloadButton>
+      }
+    >
       <Card title={texts.title} flush>
         <DataTable
           name="openings"
@@ -52,28 +54,6 @@ export function OpeningsScreen() {
         />
       </Card>
     </SecurityPage>
-  );
-}
-
-function DownloadOpenings({ filters }: { filters: Readonly<Record<string, string | undefined>> }) {
-  const notices = useNotices();
-  const [isBusy, setBusy] = useState(false);
-  async function downloadFile() {
-    setBusy(true);
-    try {
-      const file = await fetchFile(exportAccess, { query: filters });
-      download(file.name, file.content);
-      notices.success(texts.downloaded(file.name));
-    } catch (thrown) {
-      notices.error(failureOf(thrown).message);
-    } finally {
-      setBusy(false);
-    }
-  }
-  return (
-    <Button busy={isBusy} busyText={texts.downloading} onClick={() => void downloadFile()}>
-      {texts.download}
-    </Button>
   );
 }
 

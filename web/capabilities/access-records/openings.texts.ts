@@ -14,6 +14,4 @@ export const openingsTexts = {
   people: (count: string) => (count === '1' ? '1 person' : `${count} people`),
   total: (count: string) => `${count} openings`,
   download: 'Download CSV',
-  downloading: 'Preparing the file',
-  downloaded: (name: string) => `${name} has been downloaded.`,
 };

@@ -26,8 +26,6 @@ export const auditTexts = {
   facts: 'More facts',
   total: (count: string) => `${count} entries`,
   download: 'Download CSV',
-  downloading: 'Preparing the file',
-  downloaded: (name: string) => `${name} has been downloaded.`,
   verify: 'Verify',
   verifying: 'Verifying',
   intact: ([changes, events, batches, seals]: string[]) =>

@@ -12,6 +12,7 @@ import { useCurrentSession } from '../../kernel/session/current-session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
 import { formatDateTime } from '../../ui/display/formats.ts';
+import { FailureNote } from '../../ui/feedback/failure-note.tsx';
 import { TextField } from '../../ui/form/fields/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
@@ -104,11 +105,7 @@ function CodeForm({ act, sendsAtOnce, onAnswered }: HoldProps) {
         <p role="status" className={classes.sent}>
           {sent ?? texts.help}
         </p>
-        {failure && (
-          <p role="alert" className={classes.failure}>
-            {failure.message}
-          </p>
-        )}
+        {failure && <FailureNote>{failure.message}</FailureNote>}
         <TextField
           name="code"
           label={texts.code}

@@ -11,6 +11,7 @@ import { openSession } from '../../kernel/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { TextLink } from '../../ui/actions/link.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
+import { FailureNote } from '../../ui/feedback/failure-note.tsx';
 import { FailedState, WaitingState } from '../../ui/feedback/load-state.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { PasswordField } from '../../ui/form/fields/password-field.tsx';
@@ -91,11 +92,7 @@ function Over({ letterKey, failure }: { letterKey: string; failure: Failure }) {
   return (
     <FullScreenCard title={over.title} lead={failure.message}>
       <div className={classes.ways}>
-        {renewal.refusal && (
-          <p role="alert" className={classes.failure}>
-            {renewal.refusal.message}
-          </p>
-        )}
+        {renewal.refusal && <FailureNote>{renewal.refusal.message}</FailureNote>}
         <Button kind="primary" fullWidth busy={renewal.busy} onClick={() => void renew()}>
           {over.renew}
         </Button>

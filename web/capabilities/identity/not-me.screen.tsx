@@ -5,6 +5,7 @@ import * as addresses from '../../kernel/navigation/addresses.ts';
 import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { TextLink } from '../../ui/actions/link.tsx';
+import { FailureNote } from '../../ui/feedback/failure-note.tsx';
 import { FullScreenCard } from '../../ui/overlays/full-screen-card.tsx';
 import classes from './identity.module.css';
 import { identityTexts } from './identity.texts.ts';
@@ -35,11 +36,7 @@ export function NotMeScreen() {
             <li key={effect}>{effect}</li>
           ))}
         </ul>
-        {command.refusal && (
-          <p role="alert" className={classes.failure}>
-            {command.refusal.message}
-          </p>
-        )}
+        {command.refusal && <FailureNote>{command.refusal.message}</FailureNote>}
         <Button
           kind="danger"
           fullWidth

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type Failure, Refused } from '../../kernel/api/failure.ts';
 import { hasPasskeys } from '../../kernel/has-passkeys.ts';
 import { Button } from '../../ui/actions/button.tsx';
+import { FailureNote } from '../../ui/feedback/failure-note.tsx';
 import { PasswordField } from '../../ui/form/fields/password-field.tsx';
 import { TextField } from '../../ui/form/fields/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
@@ -52,11 +53,7 @@ export function ProofForm(props: Props) {
 
   return (
     <div ref={ways} className={classes.ways}>
-      {problem && (
-        <p role="alert" className={classes.problem}>
-          {problem}
-        </p>
-      )}
+      {problem && <FailureNote>{problem}</FailureNote>}
       {offersPasskey && (
         <Button
           fullWidth

@@ -18,6 +18,7 @@ import { type Outgoing, type RawAnswer, type ReceivedFile, receive, send, upload
 export type Sent<R extends Route> = Needed<'params', InPath<z.input<R['params']>>> &
   Needed<'body', z.input<R['body']>> & { query?: InQuery<z.input<R['query']>> };
 
+export type FileInput<R extends Route> = Sent<R> & { signal?: AbortSignal; onReceived?: (bytes: number) => void };
 export type CallInput<R extends Route> = Sent<R> & {
   signal?: AbortSignal;
   /** For an upload route: the file, and a progress callback in percent. */
@@ -52,17 +53,11 @@ async function callOnce<R extends Route>(route: R, input: CallInput<R>): Promise
 }
 
 /** Fetches the file that a route answers, with the server's file name. Throws what `call` throws. */
-export async function fetchFile<R extends Route>(
-  route: R,
-  input: Sent<R> & { signal?: AbortSignal; onReceived?: (bytes: number) => void },
-): Promise<ReceivedFile> {
+export async function fetchFile<R extends Route>(route: R, input: FileInput<R>): Promise<ReceivedFile> {
   return sendWithProof(route.summary, () => fetchFileOnce(route, input));
 }
 
-async function fetchFileOnce<R extends Route>(
-  route: R,
-  input: Sent<R> & { signal?: AbortSignal; onReceived?: (bytes: number) => void },
-): Promise<ReceivedFile> {
+async function fetchFileOnce<R extends Route>(route: R, input: FileInput<R>): Promise<ReceivedFile> {
   const token = storedToken();
   const going = outgoing(route, input, token);
   const answer = await sendUntilAdmitted(route.method, () => receive(going, input), input.signal);

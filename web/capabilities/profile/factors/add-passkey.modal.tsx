@@ -7,12 +7,14 @@ import { failureOf } from '../../../kernel/api/failure.ts';
 import { useCommand } from '../../../kernel/api/query.ts';
 import { createPasskey, PasskeyUnused } from '../../../kernel/passkeys.ts';
 import { Button } from '../../../ui/actions/button.tsx';
+import { FailureNote } from '../../../ui/feedback/failure-note.tsx';
 import { TextField } from '../../../ui/form/fields/text-field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../../ui/form/layout/form-layout.tsx';
 import { useSchemaForm } from '../../../ui/form/state/use-route-form.ts';
 import { FormModal } from '../../../ui/overlays/form-modal.tsx';
 import { deviceName } from './device-name.ts';
+import type { FactorModalProps } from './factor-modal.ts';
 import classes from './factors.module.css';
 import { factorsTexts } from './factors.texts.ts';
 import { LetterCode } from './letter-code.tsx';
@@ -20,16 +22,7 @@ import { refusalAtCode } from './refusal-at-code.ts';
 
 const texts = factorsTexts.passkey;
 
-type Props = {
-  opened: boolean;
-  /** The first second factor of an account also needs a code from a letter. */
-  needsCode: boolean;
-  /** Receives the recovery codes, which come with the first factor. */
-  onAdded: (recoveryCodes: readonly string[]) => void;
-  onClose: () => void;
-};
-
-export function AddPasskeyModal({ opened, onClose, ...rest }: Props) {
+export function AddPasskeyModal({ opened, onClose, ...rest }: FactorModalProps) {
   return (
     <FormModal opened={opened} title={texts.title} size="sm" onClose={onClose}>
       {opened && <AddPasskeyForm {...rest} onClose={onClose} />}
@@ -37,7 +30,7 @@ export function AddPasskeyModal({ opened, onClose, ...rest }: Props) {
   );
 }
 
-function AddPasskeyForm({ needsCode, onAdded, onClose }: Omit<Props, 'opened'>) {
+function AddPasskeyForm({ needsCode, onAdded, onClose }: Omit<FactorModalProps, 'opened'>) {
   const schema = useMemo(() => shapeOf(needsCode), [needsCode]);
   const form = useSchemaForm(schema, { label: deviceName(navigator.userAgent), mail_code: '' });
   const [problem, setProblem] = useState<string | null>(null);
@@ -72,11 +65,7 @@ function AddPasskeyForm({ needsCode, onAdded, onClose }: Omit<Props, 'opened'>) 
           required
         />
         {needsCode && <LetterCode autoFocus />}
-        {problem && (
-          <p role="alert" className={classes.failure}>
-            {problem}
-          </p>
-        )}
+        {problem && <FailureNote>{problem}</FailureNote>}
       </Fields>
       <FormActions>
         <Button onClick={onClose}>{texts.cancel}</Button>

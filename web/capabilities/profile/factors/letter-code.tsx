@@ -2,6 +2,7 @@ import { sendFactorCode } from '@vialkeep/contract/factors.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useCommand } from '../../../kernel/api/query.ts';
 import { Button } from '../../../ui/actions/button.tsx';
+import { FailureNote } from '../../../ui/feedback/failure-note.tsx';
 import { TextField } from '../../../ui/form/fields/text-field.tsx';
 import classes from './factors.module.css';
 import { factorsTexts } from './factors.texts.ts';
@@ -33,11 +34,7 @@ export function LetterCode({ autoFocus }: { autoFocus?: boolean }) {
         </Button>
         <p role="status">{sent}</p>
       </div>
-      {sending.refusal && (
-        <p role="alert" className={classes.failure}>
-          {sending.refusal.message}
-        </p>
-      )}
+      {sending.refusal && <FailureNote>{sending.refusal.message}</FailureNote>}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { Form } from '../../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../../ui/form/layout/form-layout.tsx';
 import { useSchemaForm } from '../../../ui/form/state/use-route-form.ts';
 import { FormModal } from '../../../ui/overlays/form-modal.tsx';
+import type { FactorModalProps } from './factor-modal.ts';
 import classes from './factors.module.css';
 import { factorsTexts } from './factors.texts.ts';
 import { LetterCode } from './letter-code.tsx';
@@ -20,16 +21,7 @@ import { refusalAtCode } from './refusal-at-code.ts';
 
 const texts = factorsTexts.app;
 
-type Props = {
-  opened: boolean;
-  /** The first second factor of an account also needs a code from a letter. */
-  needsCode: boolean;
-  /** Receives the recovery codes, which come with the first factor. */
-  onAdded: (recoveryCodes: readonly string[]) => void;
-  onClose: () => void;
-};
-
-export function SetUpAppModal({ opened, onClose, ...rest }: Props) {
+export function SetUpAppModal({ opened, onClose, ...rest }: FactorModalProps) {
   return (
     <FormModal opened={opened} title={texts.title} size="sm" onClose={onClose}>
       {opened && <NewKey {...rest} onClose={onClose} />}
@@ -37,7 +29,7 @@ export function SetUpAppModal({ opened, onClose, ...rest }: Props) {
   );
 }
 
-function NewKey(props: Omit<Props, 'opened'>) {
+function NewKey(props: Omit<FactorModalProps, 'opened'>) {
   const [key, setKey] = useState<Answer<typeof startTotp> | null>(null);
   // A command and no read: a read that is repeated would replace the key that the user has scanned.
   const making = useCommand(startTotp, { onDone: setKey });
@@ -48,9 +40,9 @@ function NewKey(props: Omit<Props, 'opened'>) {
   return <FailedState what={texts.failed} failure={making.refusal} onRetry={() => void making.run({})} />;
 }
 
-type FormProps = Omit<Props, 'opened'> & { appKey: Answer<typeof startTotp> };
+type AppFormProps = Omit<FactorModalProps, 'opened'> & { appKey: Answer<typeof startTotp> };
 
-function SetUpAppForm({ appKey, needsCode, onAdded, onClose }: FormProps) {
+function SetUpAppForm({ appKey, needsCode, onAdded, onClose }: AppFormProps) {
   const schema = useMemo(() => shapeOf(needsCode), [needsCode]);
   const form = useSchemaForm(schema, { code: '', mail_code: '' });
   const command = useCommand(confirmTotp, {
