@@ -128,8 +128,12 @@ export const budgets: readonly Budget[] = [
   { route: '/sales-distributor-registration', kilobytes: 315, requests: 16 },
   { route: '/sales-manager-registration', kilobytes: 315, requests: 16 },
   { route: '/sales-rep-registration', kilobytes: 315, requests: 16 },
+  { route: '/second-factor', kilobytes: 456, requests: 32 },
   { route: '/security', kilobytes: 456, requests: 32 },
+  { route: '/security/openings', kilobytes: 456, requests: 32 },
+  { route: '/security/policy', kilobytes: 456, requests: 32 },
   { route: '/security/privacy', kilobytes: 470, requests: 36 },
+  { route: '/security/sessions', kilobytes: 456, requests: 32 },
   { route: '/settings', kilobytes: 429, requests: 25 },
   { route: '/sign-your-document', kilobytes: 318, requests: 31 },
   { route: '/sign/$signingId', kilobytes: 315, requests: 17 },
@@ -139,4 +143,5 @@ export const budgets: readonly Budget[] = [
   { route: '/unauthorized', kilobytes: 247, requests: 14 },
   { route: '/upload-patient-documents', kilobytes: 439, requests: 26 },
   { route: '/verify', kilobytes: 315, requests: 16 },
+  { route: '/who-saw-my-record', kilobytes: 456, requests: 32 },
 ];
