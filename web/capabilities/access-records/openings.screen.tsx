@@ -14,6 +14,7 @@ import { useTableState } from '../../ui/data-table/state/use-table-state.ts';
 import { formatCount } from '../../ui/display/formats.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { dateTimeColumn, textColumn } from '../../ui/layout/columns.tsx';
+import { describeList } from './describe-list.ts';
 import { openingsTexts as texts } from './openings.texts.ts';
 
 /** Shows who opened whose data, and which lists and files showed people. */
@@ -48,7 +49,11 @@ export function OpeningsScreen() {
           emptyHint={texts.noneYet}
           filter={{ placeholder: texts.filter }}
           filters={[
-            { key: 'what', label: texts.kind, options: readingKinds.map((kind) => ({ value: kind, label: kind })) },
+            {
+              key: 'what',
+              label: texts.kind,
+              options: readingKinds.map((kind) => ({ value: kind, label: texts.capital(kind) })),
+            },
           ]}
           summary={rows.data && texts.total(count)}
         />
@@ -60,7 +65,7 @@ export function OpeningsScreen() {
 const columns = [
   dateTimeColumn<AccessRecord>(texts.when, ({ at }) => at, { sort: false, width: '15%' }),
   textColumn<AccessRecord>(texts.who, whoOf, { sort: false }),
-  textColumn<AccessRecord>(texts.kind, ({ what }) => what, { sort: false }),
+  textColumn<AccessRecord>(texts.kind, ({ what }) => texts.capital(what), { sort: false }),
   textColumn<AccessRecord>(texts.about, aboutOf, { sort: false }),
   textColumn<AccessRecord>(texts.reason, ({ reason }) => reason, { sort: false, priority: 2 }),
 ];
@@ -76,5 +81,5 @@ function whoOf({ actor, user }: AccessRecord): string {
 /** The person whose data were opened, or the people of a list and its filter. */
 function aboutOf({ subject, object, seen }: AccessRecord): string {
   if (subject) return [personOf(subject), object].filter(Boolean).join(', ');
-  return [...(seen === null ? [] : [texts.people(formatCount(seen))]), object].filter(Boolean).join(', ');
+  return [...(seen === null ? [] : [texts.people(formatCount(seen))]), describeList(object)].filter(Boolean).join(', ');
 }

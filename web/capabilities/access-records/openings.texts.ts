@@ -12,6 +12,7 @@ export const openingsTexts = {
   person: (name: string, id: number) => `${name} #${id}`,
   inAccountOf: (actor: string, user: string) => `${actor} in the account of ${user}`,
   people: (count: string) => (count === '1' ? '1 person' : `${count} people`),
+  capital: (words: string) => words.charAt(0).toUpperCase() + words.slice(1),
   total: (count: string) => `${count} openings`,
   download: 'Download CSV',
 };
