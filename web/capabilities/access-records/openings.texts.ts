@@ -13,6 +13,6 @@ export const openingsTexts = {
   inAccountOf: (actor: string, user: string) => `${actor} in the account of ${user}`,
   people: (count: string) => (count === '1' ? '1 person' : `${count} people`),
   capital: (words: string) => words.charAt(0).toUpperCase() + words.slice(1),
-  total: (count: string) => `${count} openings`,
+  total: (count: string) => (count === '1' ? '1 opening' : `${count} openings`),
   download: 'Download CSV',
 };

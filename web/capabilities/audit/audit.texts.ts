@@ -39,7 +39,7 @@ export const auditTexts = {
   started: 'Since',
   seen: 'Last seen',
   proof: 'Identified by',
-  sessionTotal: (count: string) => `${count} open sessions`,
+  sessionTotal: (count: string) => (count === '1' ? '1 open session' : `${count} open sessions`),
   person: (name: string, id: number) => `${name} #${id}`,
   deviceFrom: (device: string, address: string) => `${device} from ${address}`,
   areas: [

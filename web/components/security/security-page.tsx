@@ -37,6 +37,7 @@ export function SecurityPage({ at, actions, children }: Props) {
               className={classes.tab}
               activeOptions={{ exact: true }}
               aria-current={tab.at === at ? 'page' : undefined}
+              ref={tab.at === at ? showTab : null}
             >
               {tab.label}
             </Link>
@@ -45,4 +46,10 @@ export function SecurityPage({ at, actions, children }: Props) {
       {children}
     </Screen>
   );
+}
+
+/** On a phone the tabs are wider than the screen. */
+function showTab(tab: HTMLAnchorElement | null): void {
+  const list = tab?.parentElement;
+  if (tab && list) list.scrollLeft = tab.offsetLeft - list.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
 }

@@ -73,7 +73,7 @@ export const factorsTexts = {
   required: {
     title: 'Set up a second factor',
     status: 'Please set up a second factor first.',
-    before: 'Your site asks for a second factor. Choose a passkey or an app.',
+    before: 'A passkey or an app protects your account. Choose one.',
     done: 'Your second factor is set up.',
     goOn: 'Go to the dashboard',
   },
