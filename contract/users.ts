@@ -22,7 +22,7 @@ export const SalesChain = z.object({
 export type SalesChain = z.infer<typeof SalesChain>;
 
 /** The actions of an administrator on a user. */
-const AdministratorMay = z.enum(['edit', 'deactivate', 'activate', 'delete', 'change_password', 'login_as']);
+const AdministratorMay = z.enum(['edit', 'deactivate', 'activate', 'delete', 'change_password', 'login_as', 'review']);
 
 /** One row of an administrator's list; the plan is a plain id here (C-16). */
 export const ListedUser = z.object({
@@ -67,6 +67,8 @@ export const ListedUser = z.object({
   processing: ProcessingData.nullable(),
   vials_available: z.number().int().nullable(),
   vials_shipped: z.number().int().nullable(),
+  /** The owner made this account, and no administrator has reviewed it yet. */
+  awaits_review: z.boolean(),
   may: z.array(AdministratorMay),
 });
 export type ListedUser = z.infer<typeof ListedUser>;

@@ -26,6 +26,7 @@ alter table users
   add column reviewed_at timestamptz;
 -- Accounts from before count as reviewed.
 alter table installation add column reviews_since timestamptz not null default now();
+grant select (reviews_since) on installation to vialkeep_tenant;
 
 -- What a site asks beyond the policy of the installation; null: nothing beyond it.
 create table identity_policies (

@@ -17,7 +17,7 @@ const AT_ONCE = 128;
  */
 export async function usersFileByRows(
   db: Db,
-  services: Pick<Services, 'payments'>,
+  services: Pick<Services, 'payments' | 'settings'>,
   actor: Actor,
   { search, ...filters }: UserFilters,
 ): Promise<string> {

@@ -5,6 +5,7 @@ import { changeIdentityPolicy, readIdentityPolicy, reviewAccount } from '@vialke
 import { addSalesManager } from '@vialkeep/contract/sales-teams.ts';
 import { accessCenter, currentSession, listSessions, loginAsUser } from '@vialkeep/contract/session.ts';
 import { addSalesRep } from '@vialkeep/contract/sign-up.ts';
+import { listUsers } from '@vialkeep/contract/users.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { enrolApp } from '../../testing/identity/enrolment.ts';
 import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
@@ -167,6 +168,28 @@ describe('Review of sign-ups', () => {
     }
     expect(await world.sql("select id from letters where kind = 'account-reviewed'")).toHaveLength(1);
     expect((await world.send(caller, route, { body })).statusCode).toBe(200);
+  });
+
+  test('the users list names the accounts that wait and offers their review, until one administrator did it', async () => {
+    const admin = await world.as('admin');
+    const listed = async (email: string) =>
+      (await world.call(admin, listUsers, { query: { search: email } })).results.find((user) => user.email === email);
+    const selfMade = ['hc@vialkeep.test', 'manager@vialkeep.test', 'patient@vialkeep.test', 'admin@vialkeep.test'];
+    await world.sql('update users set self_made = true, date_joined = now() where email = any ($1)', [selfMade]);
+    expect((await listed('hc@vialkeep.test'))?.awaits_review, 'without a policy that asks').toBe(false);
+
+    await world.sql('insert into identity_policies (domain_id, review_sign_ups) values (1, true)');
+    for (const email of selfMade) {
+      const doesWait = email.startsWith('hc') || email.startsWith('manager');
+      const user = await listed(email);
+      expect([user?.awaits_review, user?.may.includes('review')], email).toEqual([doesWait, doesWait]);
+    }
+    expect((await listed('hc2@vialkeep.test'))?.awaits_review, 'of before').toBe(false);
+
+    await world.call(admin, reviewAccount, { params: { id: await world.idOf('hc@vialkeep.test') } });
+    const reviewed = await listed('hc@vialkeep.test');
+    expect([reviewed?.awaits_review, reviewed?.may.includes('review')]).toEqual([false, false]);
+    expect((await listed('manager@vialkeep.test'))?.awaits_review).toBe(true);
   });
 
   test('an account that waits for its review can still confirm the own address', async () => {

@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { installationPolicy } from '../../kernel/session/identity-policy.ts';
+import { isPlanReviewed } from '../../kernel/session/review.ts';
 import { noPaymentProfiles, paymentProfilesOfUsers } from '../cards/index.ts';
 import { documentsOf } from '../documents/index.ts';
 import { noChain, relatedUsersOf, salesChainsOf, staffOf } from '../network/index.ts';
@@ -14,11 +16,12 @@ import { findListed } from './users.queries.ts';
 /** These users with all columns of a list, newest first, in a fixed number of statements. */
 export async function readListedUsers(
   db: Db,
-  services: Pick<Services, 'payments'>,
+  services: Pick<Services, 'payments' | 'settings'>,
   actor: Actor,
   ids: readonly number[],
 ): Promise<z.input<typeof ListedUser>[]> {
   if (ids.length === 0) return [];
+  const reviewsEverySite = installationPolicy(services.settings).review_sign_ups;
   const [rows, related, chains, processing, vials, documents, staff, profiles] = await Promise.all([
     findListed(db, actor, ids),
     relatedUsersOf(db, ids),
@@ -32,6 +35,7 @@ export async function readListedUsers(
   return rows.map((row) =>
     presentListedUser(actor, {
       row,
+      awaitsReview: row.is_unreviewed && isPlanReviewed(row.plan_id) && (reviewsEverySite || row.site_reviews === true),
       related: related.get(row.id) ?? [],
       chain: chains.get(row.id) ?? noChain,
       processing: processing.get(row.id),

@@ -7,13 +7,14 @@ import type { PaymentProfiles } from '../cards/index.ts';
 import type { DocumentOfUser } from '../documents/index.ts';
 import type { RelatedTree } from '../network/index.ts';
 import type { VialCounts } from '../vials/index.ts';
-import { allowedUserActions } from './may-administer.ts';
+import { allowedUserActions, maySetLogin } from './may-administer.ts';
 import type { ListedRow } from './users.queries.ts';
 
 type Listed = z.input<typeof ListedUser>;
 
 export type ListedParts = {
   readonly row: ListedRow;
+  readonly awaitsReview: boolean;
   readonly related: readonly RelatedTree[];
   readonly chain: z.input<typeof SalesChain>;
   readonly processing: ProcessingData | undefined;
@@ -24,7 +25,7 @@ export type ListedParts = {
 };
 
 export function presentListedUser(actor: Actor, parts: ListedParts): Listed {
-  const { row, related, chain, processing, vials, documents, staff, profiles } = parts;
+  const { row, awaitsReview, related, chain, processing, vials, documents, staff, profiles } = parts;
   const isMember = row.plan_id === Plan.generalMember;
   return {
     id: row.id,
@@ -57,7 +58,8 @@ export function presentListedUser(actor: Actor, parts: ListedParts): Listed {
     processing: isMember ? (processing ?? null) : null,
     vials_available: isMember ? (vials?.available ?? 0) : null,
     vials_shipped: isMember ? (vials?.shipped ?? 0) : null,
-    may: allowedUserActions(actor, row),
+    awaits_review: awaitsReview,
+    may: [...allowedUserActions(actor, row), ...(awaitsReview && maySetLogin(actor, row) ? ['review' as const] : [])],
   };
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Placeholders } from '../../kernel/db/statement.ts';
@@ -9,11 +10,16 @@ export async function findListed(db: Db, actor: Actor, ids: readonly number[]) {
   return visibleUsers(db, actor, { ids });
 }
 
+/** As the check of every request reads it; accounts from before the product had reviews count as reviewed. */
+const isUnreviewed = sql<boolean>`users.self_made and users.reviewed_at is null
+  and users.date_joined >= (select reviews_since from installation)`;
+
 const visibleUsers = viewerStatement((db, viewer, { ids }: Placeholders<{ ids: readonly number[] }>) =>
   db
     .selectFrom('users')
     .innerJoin('plans', 'plans.id', 'users.plan_id')
     .innerJoin('domains', 'domains.id', 'users.domain_id')
+    .leftJoin('identity_policies', 'identity_policies.domain_id', 'users.domain_id')
     .select([
       'users.id',
       'users.first_name',
@@ -37,7 +43,9 @@ const visibleUsers = viewerStatement((db, viewer, { ids }: Placeholders<{ ids: r
       'plans.name as plan_name',
       'users.domain_id',
       'domains.name as domain_name',
+      'identity_policies.review_sign_ups as site_reviews',
     ])
+    .select(isUnreviewed.as('is_unreviewed'))
     .where('users.id', '=', anyOf(ids))
     .where('users.removed_at', 'is', null)
     .where(visibleTo(viewer))

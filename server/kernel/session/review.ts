@@ -10,7 +10,12 @@ const reviewedPlans: readonly Plan[] = [
   Plan.salesDistributor,
 ];
 
+/** True for a plan whose self-made accounts are reviewed, where the site asks for reviews. */
+export function isPlanReviewed(plan: Plan): boolean {
+  return reviewedPlans.includes(plan);
+}
+
 /** Refuses an account that its owner made and no administrator has reviewed yet, where the site asks for a review. */
 export function requireReviewed({ identity, plan }: Actor): void {
-  if (identity.awaitsReview && reviewedPlans.includes(plan)) throw refuse('awaiting_review');
+  if (identity.awaitsReview && isPlanReviewed(plan)) throw refuse('awaiting_review');
 }

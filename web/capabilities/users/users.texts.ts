@@ -21,6 +21,7 @@ export const usersTexts = {
     changePassword: 'Change Password',
     loginAs: 'Login as User',
     resetFactors: 'Reset second factors',
+    review: 'Review',
     exportSelected: 'Export selected',
   },
   information: {
@@ -33,6 +34,7 @@ export const usersTexts = {
     type: 'Type',
     unknownType: 'Unknown',
     domain: 'Domain',
+    awaitsReview: 'Waiting for review',
   },
   documents: {
     column: 'Documents',
@@ -83,6 +85,17 @@ export const usersTexts = {
     reason: 'Reason',
     reasonHelp: 'The person reads it in the letter.',
     submit: 'Reset',
+    cancel: 'Cancel',
+  },
+  review: {
+    title: 'Review',
+    question: 'Have you checked who made this account?',
+    consequence: 'After the review it may add people and write to them, and the person gets a letter.',
+    name: 'Name',
+    membership: 'Membership',
+    email: 'Email',
+    company: 'Company',
+    confirm: 'Reviewed',
     cancel: 'Cancel',
   },
   delete: {

@@ -40,6 +40,7 @@ export function listedUser(about: Record<string, unknown> = {}): ListedUser {
     hc_desc: [],
     rhc_desc: [],
     hc_staff: [],
+    awaits_review: false,
     auth_customer_payment_profile_id: null,
     auth_customer_profile_id: null,
     ...about,

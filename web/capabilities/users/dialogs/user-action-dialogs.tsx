@@ -1,3 +1,4 @@
+import { reviewAccount } from '@vialkeep/contract/identity-policy.ts';
 import { generateLoginAsUserToken } from '@vialkeep/contract/session.ts';
 import { type ListedUser, listInactiveUsers, listUsers, setUserInactive } from '@vialkeep/contract/users.ts';
 import { useState } from 'react';
@@ -10,9 +11,13 @@ import { DeleteUserModal } from './delete-user.modal.tsx';
 import { LoginAsModal } from './login-as.modal.tsx';
 import { loginAsAddress } from './login-as-address.ts';
 import { ResetFactorsModal } from './reset-factors.modal.tsx';
+import { ReviewUserModal } from './review-user.modal.tsx';
 
 /** The action that an administrator has to confirm for a user of the list. */
-export type PendingUserAction = { what: 'delete' | 'password' | 'login-as' | 'reset-factors'; user: ListedUser };
+export type PendingUserAction = {
+  what: 'delete' | 'password' | 'login-as' | 'reset-factors' | 'review';
+  user: ListedUser;
+};
 
 /** The confirmation dialogs of the row menu, and the actions after confirmation. */
 export function UserActionDialogs({ asked, onEnd }: { asked: PendingUserAction | null; onEnd: () => void }) {
@@ -31,6 +36,11 @@ export function UserActionDialogs({ asked, onEnd }: { asked: PendingUserAction |
   });
   const deactivation = useCommand(setUserInactive, {
     refreshes: [listUsers, listInactiveUsers],
+    onDone: (answer) => notices.success(answer.message),
+    onRefused,
+  });
+  const review = useCommand(reviewAccount, {
+    refreshes: [listUsers],
     onDone: (answer) => notices.success(answer.message),
     onRefused,
   });
@@ -59,6 +69,11 @@ export function UserActionDialogs({ asked, onEnd }: { asked: PendingUserAction |
     onEnd();
   }
 
+  async function confirmReview(user: ListedUser) {
+    await review.run({ params: { id: user.id } });
+    onEnd();
+  }
+
   return (
     <>
       <LoginAsModal
@@ -72,6 +87,12 @@ export function UserActionDialogs({ asked, onEnd }: { asked: PendingUserAction |
         user={about('delete')}
         busy={deactivation.busy}
         onConfirm={(user) => void deactivate(user)}
+        onCancel={onEnd}
+      />
+      <ReviewUserModal
+        user={about('review')}
+        busy={review.busy}
+        onConfirm={(user) => void confirmReview(user)}
         onCancel={onEnd}
       />
       <ChangePasswordModal

@@ -8,6 +8,7 @@ import classes from '../users.module.css';
 import { usersTexts } from '../users.texts.ts';
 import { detailsLink } from './details-address.ts';
 import { documentsInShort } from './documents-in-short.ts';
+import { ReviewPill } from './user-cells.tsx';
 
 const texts = usersTexts.compact;
 
@@ -62,9 +63,17 @@ export function compactColumns(today: string) {
 
 function NameLink({ user }: { user: ListedUser }) {
   return (
-    <Link {...detailsLink(user.id)} className={classes.lineName} data-row-link>
-      {titleOf(user)}
-    </Link>
+    <>
+      <Link {...detailsLink(user.id)} className={classes.lineName} data-row-link>
+        {titleOf(user)}
+      </Link>
+      {user.awaits_review && (
+        <>
+          {' '}
+          <ReviewPill />
+        </>
+      )}
+    </>
   );
 }
 

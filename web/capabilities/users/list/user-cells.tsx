@@ -7,6 +7,7 @@ import { CellBadge, type CellLine, CellLines, CellNothing, TallCell } from '../.
 import { DocumentLink } from '../../../ui/display/document-link.tsx';
 import { DocumentState } from '../../../ui/display/document-state.tsx';
 import { formatPersonName } from '../../../ui/display/formats.ts';
+import { StatusPill } from '../../../ui/display/status-pill.tsx';
 import { accountLines } from '../account-lines.ts';
 import { formatUserAddress } from '../user-labels.ts';
 import classes from '../users.module.css';
@@ -27,8 +28,14 @@ export function UserInformation({ user }: { user: ListedUser }) {
       <CellBadge label={information.type} aside={user.domain.name}>
         {user.subscription_name || information.unknownType}
       </CellBadge>
+      {user.awaits_review && <ReviewPill />}
     </TallCell>
   );
+}
+
+/** The account may not write to other people until an administrator has reviewed it. */
+export function ReviewPill() {
+  return <StatusPill tone="waiting">{information.awaitsReview}</StatusPill>;
 }
 
 function informationLines(user: ListedUser): CellLine[] {

@@ -127,6 +127,7 @@ type Doing = {
 function actionsFor(user: ListedUser, { view, ask, mayReset }: Doing): RowAction[] {
   return [
     { label: texts.view, onSelect: () => view(user.id) },
+    ...(user.may.includes('review') ? [{ label: texts.review, onSelect: () => ask({ what: 'review', user }) }] : []),
     ...(user.may.includes('deactivate')
       ? [{ label: texts.delete, danger: true, onSelect: () => ask({ what: 'delete', user }) }]
       : []),
