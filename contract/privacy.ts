@@ -65,7 +65,7 @@ export const AdministeredPrivacyRequest = OwnPrivacyRequest.omit({ may: true, fi
   is_overdue: z.boolean(),
   answered_by: z.string().nullable(),
   hold: z.object({ id: LegalHoldId, reason: z.string(), since: z.iso.datetime() }).nullable(),
-  may: z.array(z.enum(['review', 'refuse', 'answer', 'erase', 'hold', 'end_hold'])),
+  may: z.array(z.enum(['review', 'refuse', 'answer', 'erase', 'hold', 'end_hold', 'read_papers'])),
 });
 export type AdministeredPrivacyRequest = z.infer<typeof AdministeredPrivacyRequest>;
 

@@ -2,12 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listAudit } from '@vialkeep/contract/audit.ts';
 import { verifyCode } from '@vialkeep/contract/documents.ts';
+import { readingKinds } from '@vialkeep/contract/kernel/reads.ts';
 import {
   askForPrivacy,
   createLegalHold,
   endLegalHold,
   erasePerson,
   listKeptPapers,
+  listPrivacyRequests,
   readKeptPaper,
 } from '@vialkeep/contract/privacy.ts';
 import { getUser } from '@vialkeep/contract/profile.ts';
@@ -84,6 +86,12 @@ async function ledgerFaults(): Promise<string[]> {
   printing.mockRestore();
   return lines.filter((line) => !line.startsWith('Chains of custody'));
 }
+
+const openingsOf = (paperId: number | undefined) =>
+  world.sql('select subject_id, actor_id from access_records where what = $1 and object = $2', [
+    readingKinds.indexOf('document file'),
+    String(paperId),
+  ]);
 
 const firstBreak = async () => (await world.sql<{ at: number | null }>('select audit_first_break(1) as at'))[0]?.at;
 
@@ -257,18 +265,31 @@ describe('An erasure', () => {
 
   test('signed papers are read by a super admin with a reason that is recorded, and are still genuine', async () => {
     const superAdmin = await world.as('super');
+    for (const [caller, isOffered] of [
+      [superAdmin, true],
+      [admin, false],
+    ] as const) {
+      const requests = await world.call(caller, listPrivacyRequests, { query: { kind: 'erasure', state: 'done' } });
+      const ofPerson = requests.results.find((request) => request.person.id === person.id);
+      expect(ofPerson?.may.includes('read_papers')).toBe(isOffered);
+    }
     const { results } = await world.call(superAdmin, listKeptPapers, { params: { id: person.id } });
     expect(results.length).toBeGreaterThan(0);
     expect(Number(results[0]?.kept_until.slice(0, 4))).toBe(new Date().getUTCFullYear() + 10);
     const read = { params: { id: results[0]?.id }, body: { reason: 'A court asks' } };
+    await world.sql('alter function append_access(uuid, bigint, jsonb) rename to append_access_away');
+    const unrecorded = await world.send(superAdmin, readKeptPaper, read);
+    expect([unrecorded.statusCode, unrecorded.json().reason]).toEqual([503, 'unavailable']);
+    await world.sql('alter function append_access_away(uuid, bigint, jsonb) rename to append_access');
     const response = await world.send(superAdmin, readKeptPaper, read);
+    expect(await openingsOf(results[0]?.id)).toContainEqual({ subject_id: person.id, actor_id: superAdmin.user.id });
     expect([response.statusCode, response.rawPayload.toString('latin1', 0, 5)]).toEqual([200, '%PDF-']);
     expect((await world.refusalOf(admin, readKeptPaper, read)).status).toBe(403);
     expect((await world.refusalOf(superAdmin, readKeptPaper, { ...read, body: { reason: '' } })).status).toBe(400);
     const noted = await world.sql(
       "select facts ->> 'reason' as why from audit_log where action = 'privacy.read_paper'",
     );
-    expect(noted).toEqual([{ why: 'A court asks' }]);
+    expect(noted).toEqual([{ why: 'A court asks' }, { why: 'A court asks' }]);
     const [paper] = await world.sql<{ code: string }>('select code from documents where id = $1', [results[0]?.id]);
     const told = await world.call(anonymousCaller, verifyCode, { params: { code: paper?.code } });
     expect(told.verdict).toBe('unaltered');

@@ -20,7 +20,7 @@ export const listPrivacyRequestsHandler = handle(listPrivacyRequests, async ({ a
       .execute(),
     countRequests(db, actor, query),
   ]);
-  return { results: rows.map(presentAdministeredRequest), count };
+  return { results: rows.map((row) => presentAdministeredRequest(actor, row)), count };
 });
 
 function countRequests(db: Db, actor: Actor, query: Query) {

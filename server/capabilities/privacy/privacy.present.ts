@@ -2,6 +2,8 @@ import { Plan, PlanId } from '@vialkeep/contract/plans.ts';
 import type { AdministeredPrivacyRequest, OwnPrivacyRequest } from '@vialkeep/contract/privacy.ts';
 import { PrivacyKind, PrivacyState } from '@vialkeep/contract/privacy.ts';
 import type { z } from 'zod';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { mayReadPapers } from './privacy.policy.ts';
 import { isOpen, type ownRequests, type requestsToList } from './privacy.queries.ts';
 
 type OwnRow = Awaited<ReturnType<ReturnType<typeof ownRequests>['execute']>>[number];
@@ -17,7 +19,7 @@ export function presentOwnRequest(row: OwnRow): z.input<typeof OwnPrivacyRequest
   };
 }
 
-export function presentAdministeredRequest(row: ListRow): z.input<typeof AdministeredPrivacyRequest> {
+export function presentAdministeredRequest(actor: Actor, row: ListRow): z.input<typeof AdministeredPrivacyRequest> {
   return {
     ...presentShared(row),
     site: row.site,
@@ -34,7 +36,7 @@ export function presentAdministeredRequest(row: ListRow): z.input<typeof Adminis
       row.hold_id === null || row.hold_reason === null || row.held_since === null
         ? null
         : { id: row.hold_id, reason: row.hold_reason, since: row.held_since.toISOString() },
-    may: actionsOn(row),
+    may: actionsOn(actor, row),
   };
 }
 
@@ -51,7 +53,10 @@ function presentShared(row: OwnRow) {
   };
 }
 
-function actionsOn({ state, kind, hold_id, erased_at, plan_id }: ListRow): AdministeredPrivacyRequest['may'] {
+function actionsOn(
+  actor: Actor,
+  { state, kind, hold_id, erased_at, plan_id }: ListRow,
+): AdministeredPrivacyRequest['may'] {
   const may: AdministeredPrivacyRequest['may'] = [];
   if (isOpen(state)) {
     if (state === 'received' && kind !== 'export') may.push('review');
@@ -60,5 +65,6 @@ function actionsOn({ state, kind, hold_id, erased_at, plan_id }: ListRow): Admin
     if (kind === 'erasure' && plan_id !== Plan.admin && plan_id !== Plan.superAdmin) may.push('erase');
   }
   if (erased_at === null) may.push(hold_id === null ? 'hold' : 'end_hold');
+  else if (mayReadPapers(actor)) may.push('read_papers');
   return may;
 }

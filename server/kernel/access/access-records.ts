@@ -22,9 +22,9 @@ const DRAINED_WITHIN_MS = 10_000;
 export type AccessRecords = {
   /**
    * Records the rows of one call. Returns after the commit where one person's data were opened, or for an export or a
-   * log; at once for lists. A call that has written is never refused, because its client would repeat it.
+   * log; at once for lists. A call whose changes are final is never refused, because its client would repeat it.
    */
-  record(rows: readonly AccessRow[], hasWritten: boolean): Promise<void>;
+  record(rows: readonly AccessRow[], isFinal: boolean): Promise<void>;
   /** The rows that are not written yet. */
   waiting(): number;
   /** Writes what is left, at once: before the process ends. */
@@ -117,13 +117,13 @@ export function openAccessRecords({ store, log }: { store: Store; log: Logger })
   };
 
   return {
-    async record(rows, hasWritten) {
+    async record(rows, isFinal) {
       if (rows.length === 0) return;
       if (waiting() >= MOST_WAITING) {
-        if (hasWritten) return;
+        if (isFinal) return;
         throw refuse('unavailable', { retryAfterSeconds: 2 });
       }
-      await Promise.all(rows.map((row) => recordRow(row, mustBeWritten(row) && !hasWritten)));
+      await Promise.all(rows.map((row) => recordRow(row, mustBeWritten(row) && !isFinal)));
     },
     waiting,
     async drain() {

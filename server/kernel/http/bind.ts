@@ -181,7 +181,9 @@ async function answerAuthorized(
   access.requireAuthorized();
   if (handler.readingRows === null) return answer;
   try {
-    await accessRecords.record(handler.readingRows({ actor, answer, input: shared, noted }), hasWritten);
+    // A file that was not sent can be asked for again, even where a reason was noted before.
+    const isFinal = hasWritten && !handler.route.answersFile;
+    await accessRecords.record(handler.readingRows({ actor, answer, input: shared, noted }), isFinal);
   } catch (error) {
     if (handler.route.answersFile) closeUnsent(answer as FileAnswer);
     throw error;

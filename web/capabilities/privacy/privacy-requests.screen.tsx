@@ -23,6 +23,7 @@ import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
 import { DecideModal } from './decide.modal.tsx';
 import { EraseModal } from './erase.modal.tsx';
 import { HoldModal } from './hold.modal.tsx';
+import { KeptPapersModal } from './kept-papers.modal.tsx';
 import { privacyRequestColumns } from './privacy-requests.columns.tsx';
 
 const texts = privacyTexts.administered;
@@ -35,7 +36,7 @@ export function PrivacyRequestsScreen() {
   );
 }
 
-type Action = 'decide' | 'erase' | 'hold' | 'end_hold';
+type Action = 'decide' | 'erase' | 'hold' | 'end_hold' | 'read_papers';
 type Chosen = { readonly action: Action; readonly request: AdministeredPrivacyRequest };
 
 /** The requests of the administrator's sites, open ones first, by the day they are due. */
@@ -75,13 +76,14 @@ export function PrivacyRequests() {
           { key: 'due', label: texts.dueSoon, options: texts.dueOptions },
         ]}
         summary={requests.data && texts.total(formatCount(requests.data.count))}
-        rowMenu={(request) => holdActions(request, (action) => setChosen({ action, request }))}
+        rowMenu={(request) => menuActions(request, (action) => setChosen({ action, request }))}
         rowInline={(request) => <Actions request={request} onChoose={(action) => setChosen({ action, request })} />}
       />
       <DecideModal request={requestFor('decide')} onClose={close} />
       <EraseModal request={requestFor('erase')} onClose={close} />
       <HoldModal request={requestFor('hold')} onClose={close} />
       <EndHold request={requestFor('end_hold')} onClose={close} />
+      <KeptPapersModal request={requestFor('read_papers')} onClose={close} />
     </Card>
   );
 }
@@ -118,10 +120,11 @@ function Actions({ request, onChoose }: ActionsProps) {
   );
 }
 
-function holdActions({ may }: AdministeredPrivacyRequest, onChoose: (action: Action) => void): RowAction[] {
+function menuActions({ may }: AdministeredPrivacyRequest, onChoose: (action: Action) => void): RowAction[] {
   return [
     ...(may.includes('hold') ? [{ label: texts.setHold, onSelect: () => onChoose('hold') }] : []),
     ...(may.includes('end_hold') ? [{ label: texts.endHold, onSelect: () => onChoose('end_hold') }] : []),
+    ...(may.includes('read_papers') ? [{ label: texts.papers, onSelect: () => onChoose('read_papers') }] : []),
   ];
 }
 

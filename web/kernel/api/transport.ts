@@ -16,23 +16,24 @@ export type RawAnswer = {
   retryAfterSeconds?: number;
 };
 
-export async function send(
-  { method, address, headers, fields }: Outgoing,
-  signal: AbortSignal | undefined,
-): Promise<RawAnswer> {
-  const hasBody = method !== 'GET' && method !== 'DELETE';
+export async function send(going: Outgoing, signal: AbortSignal | undefined): Promise<RawAnswer> {
   try {
-    const response = await fetch(address, {
-      method,
-      headers: hasBody ? { ...headers, 'Content-Type': 'application/json' } : headers,
-      body: hasBody ? JSON.stringify(fields) : undefined,
-      signal,
-    });
+    const response = await fetch(going.address, requestOf(going, signal));
     return rawAnswerOf(response, await response.text());
   } catch (thrown) {
     if (signal?.aborted) throw thrown;
     throw new NetworkFailure();
   }
+}
+
+function requestOf({ method, headers, fields }: Outgoing, signal: AbortSignal | undefined): RequestInit {
+  if (method === 'GET' || method === 'DELETE') return { method, headers, signal };
+  return {
+    method,
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(fields),
+    signal,
+  };
 }
 
 function rawAnswerOf({ ok, status, headers }: Response, text: string): RawAnswer {
@@ -47,11 +48,11 @@ export type ReceivedFile = { name: string; content: Blob };
 
 /** The same for an answer that is a file. A streamed file has no length to compare with. */
 export async function receive(
-  { method, address, headers }: Outgoing,
+  going: Outgoing,
   watch: { signal?: AbortSignal; onReceived?: (bytes: number) => void },
 ): Promise<ReceivedFile | RawAnswer> {
   try {
-    const response = await fetch(address, { method, headers, signal: watch.signal });
+    const response = await fetch(going.address, requestOf(going, watch.signal));
     if (!response.ok) return rawAnswerOf(response, await response.text());
     const type = response.headers.get('Content-Type') ?? '';
     const parts = await partsOf(response, watch.onReceived);
