@@ -20,6 +20,8 @@ const ANSWERED_WITHIN_MS = 5_000;
 const DRAINED_WITHIN_MS = 10_000;
 
 export type AccessRecords = {
+  /** Refuses a call before it changes anything, while so many rows wait that its own could not be kept. */
+  requireRoom(): void;
   /**
    * Records the rows of one call. Returns after the commit where one person's data were opened, or for an export or a
    * log; at once for lists. A call whose changes are final is never refused, because its client would repeat it.
@@ -32,7 +34,12 @@ export type AccessRecords = {
 };
 
 /** For measurements without records. */
-export const noAccessRecords: AccessRecords = { record: async () => {}, waiting: () => 0, drain: async () => {} };
+export const noAccessRecords: AccessRecords = {
+  requireRoom: () => {},
+  record: async () => {},
+  waiting: () => 0,
+  drain: async () => {},
+};
 
 /**
  * Collects the openings of this process and writes them in batches. One batch is under way at a time, because each
@@ -54,6 +61,19 @@ export function openAccessRecords({ store, log }: { store: Store; log: Logger })
     timer = { at, handle: setTimeout(() => void write(), Math.max(0, inMs)) };
   };
   const waiting = () => queue.length + (underWay?.entries.length ?? 0);
+  let refused = 0;
+
+  const requireRoom = () => {
+    if (waiting() < MOST_WAITING) return;
+    refused += 1;
+    if (refused === 1) log.error({ rows: waiting() }, 'calls are refused, because too many openings wait');
+    throw refuse('unavailable', { retryAfterSeconds: 2 });
+  };
+  const reportRefused = () => {
+    if (refused === 0 || waiting() >= MOST_WAITING) return;
+    log.error({ calls: refused }, 'calls were refused, because too many openings waited');
+    refused = 0;
+  };
 
   /** Takes rows of one month, in which the archive keeps whole batches. */
   const nextBatch = (): Batch | null => {
@@ -75,6 +95,7 @@ export function openAccessRecords({ store, log }: { store: Store; log: Logger })
     await untilWritten(batch);
     number = batch.number;
     underWay = null;
+    reportRefused();
     if (queue.length > 0) plan(queue.length >= MOST_IN_BATCH ? 0 : COLLECTED_MS - (Date.now() - lastWriteAt));
   };
 
@@ -117,12 +138,11 @@ export function openAccessRecords({ store, log }: { store: Store; log: Logger })
   };
 
   return {
+    requireRoom,
     async record(rows, isFinal) {
       if (rows.length === 0) return;
-      if (waiting() >= MOST_WAITING) {
-        if (isFinal) return;
-        throw refuse('unavailable', { retryAfterSeconds: 2 });
-      }
+      // The rows of final changes are kept beyond the limit: there are no more of them than calls at a time.
+      if (!isFinal) requireRoom();
       await Promise.all(rows.map((row) => recordRow(row, mustBeWritten(row) && !isFinal)));
     },
     waiting,

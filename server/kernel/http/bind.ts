@@ -158,6 +158,7 @@ async function answerAuthorized(
   { actor, proof }: Caller,
 ): Promise<unknown> {
   const access = accessFor(permissions, actor, handler.route);
+  if (handler.readingRows !== null) accessRecords.requireRoom();
   let noted: NotedSubjects | null = null;
   let hasWritten = false;
   const answer = await answerOf(handler, {
