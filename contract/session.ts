@@ -74,6 +74,8 @@ export const SecondStep = z.object({
     methods: z.array(ProofMethod),
     /** The options for the browser's authenticator, where a passkey of this site can be used. */
     passkey: z.looseObject({ challenge: z.string() }).nullable(),
+    /** Whether this browser can be remembered; the account of an administrator opens every other, so theirs cannot. */
+    may_remember: z.boolean(),
   }),
 });
 export type SecondStep = z.infer<typeof SecondStep>;

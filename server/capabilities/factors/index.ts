@@ -1,4 +1,4 @@
-export { beginSecondStep } from './begin-second-step.ts';
+export { beginSecondStep, mayRememberDevice } from './begin-second-step.ts';
 export { deleteExpiredChallenges, findChallenge, issueChallenge, tryChallenge, useChallenge } from './challenges.ts';
 export { checkFactor, methodOf } from './check-factor.ts';
 export { sendFactorEmail } from './factor-emails.ts';

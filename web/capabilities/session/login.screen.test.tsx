@@ -7,7 +7,7 @@ import { proofTexts } from '../../components/identity/proof.texts.ts';
 import { LOGIN_REDIRECT_MS } from '../../kernel/timings.ts';
 import { buildSample } from '../../testing/build-sample.ts';
 import { describeScreen } from '../../testing/describe-screen.ts';
-import { expectAccessible, expectAnnounced, expectTexts } from '../../testing/expectations.ts';
+import { expectAccessible, expectAnnounced, expectNoTexts, expectTexts } from '../../testing/expectations.ts';
 import { openScreen, server, settleScreen, shownAddress, useScreens } from '../../testing/open-screen.tsx';
 import { expectProblemAt, fieldLabelled, fillFields, hasControl, pressControl } from '../../testing/page-controls.ts';
 import { passkeyOptionsSample, removePasskeys, standInPasskeys } from '../../testing/passkeys.ts';
@@ -81,9 +81,10 @@ describe('Second step of the login', () => {
   /** Types the password, after which the server asks for these. */
   async function openSecondStep(
     methods: readonly ('passkey' | 'totp' | 'recovery_code')[] = ['totp', 'recovery_code'],
+    mayRemember = true,
   ) {
     const passkey = methods.includes('passkey') ? passkeyOptionsSample : null;
-    const next = { login: 'challenge', methods: [...methods], passkey };
+    const next = { login: 'challenge', methods: [...methods], passkey, may_remember: mayRemember };
     server.answer(login, { success: true, message: step.lead, token: null, user: null, next });
     server.answer(currentSession, buildSample(currentSession.answer, { user }));
     await openScreen(visit);
@@ -103,6 +104,13 @@ describe('Second step of the login', () => {
     expect(server.receivedCalls(secondFactorLogin)[0]?.body).not.toHaveProperty('remember_device');
     await settleScreen(LOGIN_REDIRECT_MS);
     expect(shownAddress()).toBe('/dashboard');
+  });
+
+  test('a login whose device cannot be remembered does not offer it', async () => {
+    await openSecondStep(['totp'], false);
+    expectTexts(step.lead);
+    expectNoTexts(step.remember);
+    await expectAccessible();
   });
 
   test('a wrong code is marked at its field, and a recovery code can be used instead', async () => {

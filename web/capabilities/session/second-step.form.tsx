@@ -24,7 +24,7 @@ type Props = {
 
 /** The second step of a login, after a correct password. */
 export function SecondStepForm({ next, isDone, onOpened, onBack }: Props) {
-  const { login, methods, passkey: options } = next;
+  const { login, methods, passkey: options, may_remember: mayRemember } = next;
   const [remembers, setRemembers] = useState(false);
   const passkey = usePasskeyProof();
   const command = useCommand(secondFactorLogin, {
@@ -60,7 +60,7 @@ export function SecondStepForm({ next, isDone, onOpened, onBack }: Props) {
       }}
       beside={<Button onClick={() => onBack()}>{texts.back}</Button>}
     >
-      <Tick label={texts.remember} checked={remembers} onChange={setRemembers} />
+      {mayRemember && <Tick label={texts.remember} checked={remembers} onChange={setRemembers} />}
     </ProofForm>
   );
 }

@@ -19,9 +19,10 @@ const deviceCookieIn = (headers: Record<string, unknown>): string => {
   return lines.find((line) => line.startsWith('vk_device'))?.split(';')[0] ?? '';
 };
 
-async function logInTwice(email: string, secret: string, remember_device: boolean) {
+async function logInTwice(email: string, secret: string, remember_device: boolean, mayRemember = true) {
   await forgetUsedCodes(world);
   const next = await beginLogin(world, email);
+  expect(next.may_remember).toBe(mayRemember);
   const first = await world.send(anonymousCaller, secondFactorLogin, {
     body: { login: next.login, totp: codeOf(secret), remember_device },
   });
@@ -51,9 +52,9 @@ describe('Remembered device', () => {
     expect((await again()).json().token).toBeNull();
   });
 
-  test.each(['admin', 'super'])('the browser of %s is never remembered', async (who) => {
+  test.each(['admin', 'super'])('the browser of %s is not offered to be remembered and never is', async (who) => {
     const { secret } = await enrolApp(world, await world.as(who));
-    const { again } = await logInTwice(`${who}@vialkeep.test`, secret, true);
+    const { again } = await logInTwice(`${who}@vialkeep.test`, secret, true, false);
     expect((await again()).json().token).toBeNull();
     await world.sql("update known_devices set trusted_until = now() + interval '20 days'");
     expect((await again()).json().token).toBeNull();

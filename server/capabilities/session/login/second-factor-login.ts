@@ -3,7 +3,6 @@ import { audit } from '../../../kernel/audit/audit.ts';
 import type { Work } from '../../../kernel/db/db.ts';
 import { handlePublic, type PublicCall } from '../../../kernel/http/handle.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
-import { administrators } from '../../../kernel/policy/policy.ts';
 import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { clearHoldsByFactor } from '../../../kernel/session/holds.ts';
 import { provedByBoth } from '../../../kernel/session/session-proof.ts';
@@ -11,6 +10,7 @@ import {
   beginProof,
   checkFactor,
   findChallenge,
+  mayRememberDevice,
   methodOf,
   sendFactorEmail,
   tryChallenge,
@@ -75,8 +75,7 @@ async function finish(work: Work, call: SecondCall) {
     provedBy: provedByBoth(begun.proved_by ?? 'password', method),
     level: 2,
     remembersDevice: true,
-    // Their account opens every other.
-    trustsDevice: body.remember_device === true && !administrators.includes(account.plan_id),
+    trustsDevice: body.remember_device === true && mayRememberDevice(account),
   });
 }
 
