@@ -22,7 +22,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   secondFactorLogin: 'the same',
   acceptInvitation: 'the same',
   openInvitation: 'the masked address of the person who holds the link',
-  loginAsUser: 'a visit, which the person reads with its reason; the page then reads the account in the new session',
+  loginAsUser: 'recorded by its two use cases, because a public call has no reader; `login-as-user.test.ts` shows it',
   readSigning: 'the signer’s own document, to the holder of the link',
   readSigningFile: 'the same',
   readInvitingCenter: 'the name and number that the center publishes with the link',

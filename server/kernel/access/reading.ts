@@ -72,6 +72,33 @@ export function readingOf({
   };
 }
 
+/** A visit of one account by the person who acts, as its first opening. */
+export type VisitOpening = {
+  readonly domainId: number;
+  readonly subjectId: number;
+  readonly actorId: number;
+  /** The account that was used. */
+  readonly userId: number;
+  readonly sessionId: number;
+  readonly reason: string | null;
+};
+
+/** The row of an account that is shown by a public call, which has no reader of its own. */
+export function visitRow({ domainId, subjectId, actorId, userId, sessionId, reason }: VisitOpening): AccessRow {
+  return {
+    at: new Date().toISOString(),
+    domain_id: domainId,
+    subject_id: subjectId,
+    actor_id: actorId,
+    user_id: userId,
+    session_id: sessionId,
+    what: readingKinds.indexOf('profile'),
+    object: '',
+    seen: null,
+    reason,
+  };
+}
+
 type RowDetails = { subject?: number; object: string; seen: readonly number[] | null };
 
 function rowOf(what: ReadingKind, actor: Actor, { subject, object, seen }: RowDetails): AccessRow {

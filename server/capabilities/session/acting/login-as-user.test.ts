@@ -1,6 +1,7 @@
+import { listOwnAccess } from '@vialkeep/contract/access-records.ts';
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { getUser, updateUser } from '@vialkeep/contract/profile.ts';
-import { currentSession, listSessions, loginAsUser } from '@vialkeep/contract/session.ts';
+import { currentSession, generateLoginAsUserToken, listSessions, loginAsUser } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visible } from '../../../testing/same-answer.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../../testing/world.ts';
@@ -38,6 +39,41 @@ describe('F026 Viewing as another user in the same tab', () => {
       { action: 'session.start_viewing', actor_id: admin.user.id, subject_id: String(target) },
     ]);
   });
+
+  test('the person whose account an administrator opens finds the opening with its reason, in either way', async () => {
+    const admin = await world.as('admin');
+    const patient = await world.as('patient');
+    const openings = async () =>
+      (await world.call(patient, listOwnAccess)).results.filter(({ what }) => what === 'profile').length;
+    const before = await openings();
+    const body = { user_id: patient.user.id, reason: 'Asked by phone' };
+    await world.call(admin, loginAsUser, { body });
+    const code = await world.call(admin, generateLoginAsUserToken, { body: { ...body, reason: 'Asked by letter' } });
+    const redeemed = { user_id: patient.user.id, token: code.token };
+    await world.call(anonymousCaller, loginAsUser, { body: redeemed });
+    const { results } = await world.call(patient, listOwnAccess);
+    expect(await openings()).toBe(before + 2);
+    expect(results.slice(0, 2)).toMatchObject([
+      { who: 'Priya Raman', what: 'profile', reason: 'Asked by letter' },
+      { who: 'Priya Raman', what: 'profile', reason: 'Asked by phone' },
+    ]);
+  });
+
+  test('an account whose opening cannot be recorded is not opened in either way', async () => {
+    const admin = await world.as('admin');
+    const user_id = await world.idOf('patient2@vialkeep.test');
+    const code = await world.call(admin, generateLoginAsUserToken, { body: { user_id } });
+    await world.sql('alter function append_access(uuid, bigint, jsonb) rename to append_access_away');
+    const answers = await Promise.all([
+      world.send(admin, loginAsUser, { body: { user_id } }),
+      world.send(anonymousCaller, loginAsUser, { body: { user_id, token: code.token } }),
+    ]);
+    await world.sql('alter function append_access_away(uuid, bigint, jsonb) rename to append_access');
+    for (const answer of answers) {
+      expect([answer.statusCode, answer.json().reason]).toEqual([503, 'unavailable']);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+  }, 20_000);
 
   test.each([
     ['admin@vialkeep.test', 'super@vialkeep.test'],

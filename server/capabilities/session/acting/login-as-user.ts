@@ -1,4 +1,5 @@
 import { loginAsUser } from '@vialkeep/contract/session.ts';
+import { visitRow } from '../../../kernel/access/reading.ts';
 import { audit } from '../../../kernel/audit/audit.ts';
 import { handlePublic, type PublicCall } from '../../../kernel/http/handle.ts';
 import { orNotFound, refuse } from '../../../kernel/http/refuse.ts';
@@ -33,6 +34,9 @@ async function startViewing({ body, request, services }: LoginAsCall, actor: Act
   const reason = actingReason(loginAsUser, body.reason, actor);
   await proofOf(services, actor, request.site).require();
   const home = await services.domains.ofId(person.domain.id);
+  const { userId: actorId, sessionId } = actor;
+  const visit = { domainId: home.id, subjectId: person.id, actorId, userId: actorId, sessionId, reason };
+  await services.accessRecords.record([visitRow(visit)], false);
   const until = await services.store.write(actor.scope, auditContextOf(actor, request), async (work) => {
     await audit(work, {
       domainId: home.id,
@@ -43,7 +47,6 @@ async function startViewing({ body, request, services }: LoginAsCall, actor: Act
     });
     // A browser shows one account at a time, so this ends the previous viewing.
     await endViewing(work, actor.sessionId);
-    const { userId: actorId, sessionId } = actor;
     return beginVisit(work, { kind: 'viewing', userId: person.id, actorId, sessionId, reason, home });
   });
   return {
