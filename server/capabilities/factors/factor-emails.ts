@@ -10,7 +10,8 @@ export type FactorChange =
   | 'app removed'
   | 'codes renewed'
   | 'code used'
-  | 'too many wrong codes';
+  | 'too many wrong codes'
+  | 'too many wrong codes today';
 
 const words: Readonly<Record<FactorChange, { heading: string; says: string }>> = {
   'passkey added': { heading: 'A passkey was added', says: 'A passkey was added to your account.' },
@@ -34,6 +35,10 @@ const words: Readonly<Record<FactorChange, { heading: string; says: string }>> =
   'too many wrong codes': {
     heading: 'Too many wrong codes',
     says: 'The second step of the login to your account failed too often. It can be tried again in a few minutes. Who tries it may know your password.',
+  },
+  'too many wrong codes today': {
+    heading: 'Too many wrong codes today',
+    says: 'The second step of the login to your account failed too often today. It can be tried again tomorrow. Who tries it may know your password.',
   },
 };
 

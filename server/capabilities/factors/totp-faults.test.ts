@@ -151,6 +151,40 @@ describe('Code of an authenticator app', () => {
     expect(await letters()).toHaveLength(1);
     await expectAccepted();
   });
+
+  test('sixty wrong codes in a day end the tries until the next day, and the person is told once by a letter', async () => {
+    await forgetUsedCodes(world);
+    const letters = () => world.sql("select id from letters where subject like '%too many wrong codes today'");
+    const later = (interval: string) =>
+      world.sql(
+        `update rate_limits set window_start = window_start - interval '${interval}' where bucket like 'second%'`,
+      );
+    const tryCodes = async (count: number, totp: (n: number) => string) => {
+      const statuses: number[] = [];
+      let login = '';
+      for (let tries = 0; tries < count; tries += 1) {
+        if (tries % 5 === 0) ({ login } = await beginLogin(world, EMAIL));
+        statuses.push((await finish({ login, totp: totp(tries) })).statusCode);
+      }
+      return statuses;
+    };
+    const wrong = (n: number) => codeOf(secret, 5 + n);
+    for (let window = 0; window < 6; window += 1) {
+      expect(await tryCodes(10, wrong), `window ${window}`).toEqual(Array(10).fill(400));
+      await later('16 minutes');
+    }
+    expect(await tryCodes(3, () => codeOf(secret))).toEqual([429, 429, 429]);
+    expect(await letters()).toHaveLength(1);
+    await later('1 day');
+    expect(await tryCodes(1, () => codeOf(secret))).toEqual([200]);
+  });
+
+  test('right codes do not use up the tries of a day', async () => {
+    await forgetUsedCodes(world);
+    const { login } = await beginLogin(world, EMAIL);
+    expect((await finish({ login, totp: codeOf(secret) })).statusCode).toBe(200);
+    expect(await world.sql("select hits from rate_limits where bucket = 'second-factor-day'")).toEqual([{ hits: 0 }]);
+  });
 });
 
 test('at least 20 faults were generated', () => {
