@@ -1,5 +1,6 @@
 import { stepUp, stepUpOptions } from '@vialkeep/contract/factors.ts';
 import { generateLoginAsUserToken, logout } from '@vialkeep/contract/session.ts';
+import { exportUsers } from '@vialkeep/contract/users.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { codeOf, enrolApp, forgetUsedCodes } from '../../testing/identity/enrolment.ts';
 import { PASSWORD } from '../../testing/people.ts';
@@ -59,6 +60,14 @@ describe('Proof before each act', () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => act()));
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(await codes()).toHaveLength(1);
+  });
+
+  test('of two different acts at once with one proof, one happens', async () => {
+    await prove();
+    const [entry, file] = await Promise.all([act(), world.send(admin, exportUsers)]);
+    expect([entry.statusCode, file.statusCode].toSorted()).toEqual([200, 409]);
+    expect(await codes()).toHaveLength(entry.statusCode === 200 ? 1 : 0);
+    expect((await act()).statusCode).toBe(409);
   });
 
   test('a session that ended between the dialog and the call proves nothing', async () => {
