@@ -1,6 +1,10 @@
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { confirmTotp, secondFactorLogin, startTotp } from '@vialkeep/contract/factors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requireSameDataKey } from '../../first-start.ts';
+import { openDataKey } from '../../kernel/secrets/data-key.ts';
 import { beginLogin, codeOf } from '../../testing/identity/enrolment.ts';
 import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 
@@ -21,6 +25,15 @@ afterAll(async () => {
   await otherKey.close();
 });
 
+async function inKeyFolder(task: (folder: { dataDir: string; file: string }) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vialkeep-data-key-'));
+  try {
+    await task({ dataDir, file: join(dataDir, 'keys', 'data-key') });
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
 describe('Data key', () => {
   test('with the key of the database the code of the demo app opens the account', async () => {
     const { login } = await beginLogin(world, EMAIL, 'north.localhost');
@@ -30,6 +43,40 @@ describe('Data key', () => {
 
   test('the start with another key names the data key', async () => {
     await expect(requireSameDataKey(otherKey.app.services)).rejects.toThrow('The data key is not the one');
+  });
+
+  test.each([
+    ['missing', (file: string) => rm(file)],
+    ['changed', (file: string) => writeFile(file, `${'b'.repeat(64)}\n`)],
+  ])('the start with a key file that is %s names the file, and leaves the print of the database', async (_, damage) => {
+    await inKeyFolder(async ({ dataDir, file }) => {
+      const services = { ...world.app.services, dataKey: await openDataKey({ dataDir, dataKey: undefined }) };
+      await world.sql('update installation set data_key_print = $1', [services.dataKey.print]);
+      await requireSameDataKey(services);
+      await damage(file);
+      const dataKey = await openDataKey({ dataDir, dataKey: undefined });
+      const problem = /^The data key is not the one .* bring the file keys\/data-key of DATA_DIR back from a backup\.$/;
+      await expect(requireSameDataKey({ ...services, dataKey })).rejects.toThrow(problem);
+      expect(await world.sql('select data_key_print from installation')).toEqual([
+        { data_key_print: services.dataKey.print },
+      ]);
+      await requireSameDataKey(services);
+    });
+    await world.sql('update installation set data_key_print = $1', [world.app.services.dataKey.print]);
+  });
+
+  test.each([
+    ['is empty', (file: string) => writeFile(file, ''), 'is not 64 hexadecimal digits'],
+    ['is cut off', (file: string) => writeFile(file, 'a'.repeat(63)), 'is not 64 hexadecimal digits'],
+    ['is a folder', (file: string) => mkdir(file), 'cannot be read (EISDIR)'],
+  ])('the start with a key file that %s names the file and keeps it', async (_, damage, problem) => {
+    await inKeyFolder(async ({ dataDir, file }) => {
+      await mkdir(dirname(file), { recursive: true });
+      await damage(file);
+      const before = await stat(file);
+      await expect(openDataKey({ dataDir, dataKey: undefined })).rejects.toThrow(`The data key ${file} ${problem}`);
+      expect((await stat(file)).mtimeMs).toBe(before.mtimeMs);
+    });
   });
 
   test('with another key no account with a factor opens, neither with its code nor with the password alone', async () => {
