@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvCell, csvLine } from './csv.ts';
+import { csvCell, csvLine, FORMULA_SIGNS } from './csv.ts';
 
 test('commas, quotes and line breaks stay inside their cell', () => {
   expect(csvCell('Stein, Maria')).toBe('"Stein, Maria"');
@@ -10,6 +10,12 @@ test('commas, quotes and line breaks stay inside their cell', () => {
 test('a text that begins like a formula gets an apostrophe', () => {
   expect(['=1+1', '+1 555', '-5', '@x', '\tx'].map(csvCell)).toEqual(["'=1+1", "'+1 555", "'-5", "'@x", "'\tx"]);
   expect(csvCell('=HYPERLINK("a","b")')).toBe(`"'=HYPERLINK(""a"",""b"")"`);
+});
+
+test.each(FORMULA_SIGNS)('the sign %s gets an apostrophe at the start and after each separator', (sign) => {
+  expect(csvCell(`${sign}1`)).toBe(`'${sign}1`);
+  expect(csvCell(`a;${sign}1\t${sign}2`)).toBe(`a;'${sign}1\t'${sign}2`);
+  expect(csvCell(`a${sign}1`)).toBe(`a${sign}1`);
 });
 
 test.each([

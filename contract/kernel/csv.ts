@@ -8,13 +8,20 @@ export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
+/** Signs that begin a formula. A spreadsheet with an East Asian keyboard reads the full-width ones alike. */
+export const FORMULA_SIGNS = ['=', '+', '-', '@', '\uff1d', '\uff0b', '\uff0d', '\uff20'] as const;
+
+const SIGN = `[${FORMULA_SIGNS.join('').replace('-', '\\-')}]`;
+const SIGN_INSIDE = new RegExp(`([;\\t\\r\\n]"*)(?=${SIGN})`, 'g');
+const SIGN_AT_START = new RegExp(`^(?:${SIGN}|[\\t\\r\\0])`);
+
 /**
  * Puts an apostrophe before a text that a spreadsheet would run as a formula. A spreadsheet whose locale has a decimal
  * comma splits cells at `;`, where quotes protect neither the `;` nor a line break (S-33).
  */
 export function harmless(text: string): string {
-  const inside = text.replaceAll(/([;\t\r\n]"*)(?=[=+\-@])/g, "$1'");
-  return /^[=+\-@\t\r\0]/.test(inside) ? `'${inside}` : inside;
+  const inside = text.replaceAll(SIGN_INSIDE, "$1'");
+  return SIGN_AT_START.test(inside) ? `'${inside}` : inside;
 }
 
 /** Numbers are not escaped. */

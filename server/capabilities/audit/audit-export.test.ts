@@ -1,6 +1,9 @@
 import { exportAudit, listAllSessions, listAudit, verifyAudit } from '@vialkeep/contract/audit.ts';
+import { FORMULA_SIGNS, harmless } from '@vialkeep/contract/kernel/csv.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
+import { loginAsUser } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cellsOf } from '../../testing/csv-cells.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -31,6 +34,39 @@ describe('The file of changes', () => {
     expect(lines[0]).toContain('at,site,actor,actor_id,account');
     expect(lines.at(-1)).toContain('=Danger');
     expect(lines.at(-1)).not.toMatch(/(^|,)=Danger/);
+  });
+
+  test('the cells of the file are the values of the list, with hostile texts escaped', async () => {
+    const admin = await world.as('admin');
+    const target = await world.idOf('patient2@vialkeep.test');
+    for (const sign of FORMULA_SIGNS) {
+      await world.call(admin, loginAsUser, { body: { user_id: target, reason: `${sign}1, "a";${sign}2` } });
+    }
+    const query = { subject_id: target, action: 'session.start_viewing' };
+    const { results } = await world.call(admin, listAudit, { query: { ...query, limit: 100 } });
+    const { body } = await world.send(admin, exportAudit, { query });
+    const rows = cellsOf(body.slice(1)).slice(1);
+    expect(rows).toHaveLength(FORMULA_SIGNS.length);
+    expect(rows).toEqual(
+      results
+        .toReversed()
+        .map((row) => [
+          row.at,
+          row.site,
+          row.actor?.name ?? '',
+          String(row.actor?.id ?? ''),
+          row.user?.name ?? '',
+          String(row.user?.id ?? ''),
+          row.action,
+          row.subject,
+          row.subject_id,
+          harmless(JSON.stringify(row.facts)),
+          harmless(JSON.stringify(row.changes)),
+          row.address ?? '',
+          row.device ?? '',
+          row.request_id,
+        ]),
+    );
   });
 
   test('the file of an administrator of one site has no row of another', async () => {

@@ -4,6 +4,7 @@ import { inflateRawSync } from 'node:zlib';
 import { BYTE_ORDER_MARK } from '@vialkeep/contract/kernel/csv.ts';
 import { exportTransactionsCsv, exportTransactionsXlsx, listTransactions } from '@vialkeep/contract/transactions.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { cellsOf } from '../../testing/csv-cells.ts';
 import { hasSpreadsheetProgram, openedWorkbook } from '../../testing/documents/spreadsheet-program.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
@@ -25,16 +26,6 @@ async function csv(query: object = {}, caller = admin): Promise<{ header: string
   expect(response.body.startsWith(BYTE_ORDER_MARK)).toBe(true);
   const [header = [], ...rows] = cellsOf(response.body.slice(1));
   return { header, rows };
-}
-
-/** Parses a CSV file as a spreadsheet does. */
-function cellsOf(text: string): string[][] {
-  const rows: string[][] = [[]];
-  for (const [, end, quoted, plain] of text.matchAll(/(^|,|\r?\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)) {
-    if (end?.endsWith('\n')) rows.push([]);
-    rows.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
-  }
-  return rows.at(-1)?.join('') === '' ? rows.slice(0, -1) : rows;
 }
 
 describe('F142 CSV file of transactions', () => {

@@ -3,6 +3,7 @@ import { BYTE_ORDER_MARK } from '@vialkeep/contract/kernel/csv.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { exportUsers, listUsers, listUserTags } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cellsOf } from '../../testing/csv-cells.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -21,18 +22,6 @@ async function exported(caller: Caller, query: object = {}): Promise<{ header: s
   const [header = [], ...rows] = cellsOf(response.body.slice(1));
   expect(response.body.startsWith(BYTE_ORDER_MARK)).toBe(true);
   return { header, rows };
-}
-
-/** Parses a CSV file as a spreadsheet does. */
-function cellsOf(text: string): string[][] {
-  return text
-    .split('\r\n')
-    .slice(0, -1)
-    .map((line) =>
-      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/g)].map(([, quoted, plain]) =>
-        quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
-      ),
-    );
 }
 
 const column = (file: { header: string[]; rows: string[][] }, name: string) =>

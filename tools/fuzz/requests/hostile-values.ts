@@ -77,6 +77,7 @@ const texts: Readonly<Record<string, string>> = {
   'formula plus': `+1+1${MARK}`,
   'formula minus': `-1+1${MARK}`,
   'formula at': `@SUM(1)${MARK}`,
+  'formula full-width equals': `\uff1d1+1${MARK}`,
   'formula tab': `\t=1+1${MARK}`,
   'csv breakout': `","${MARK}","`,
   'xml entity': `<!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/${MARK}">]>&y;`,

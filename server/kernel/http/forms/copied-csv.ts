@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvCell, csvLine } from '@vialkeep/contract/kernel/csv.ts';
+import { BYTE_ORDER_MARK, csvCell, csvLine, FORMULA_SIGNS } from '@vialkeep/contract/kernel/csv.ts';
 import type { CompiledQuery } from 'kysely';
 import { cellsIn } from '../../db/copy-out.ts';
 import type { ExportConnection } from '../../db/export-connection.ts';
@@ -19,14 +19,16 @@ export async function* copiedCsv(
   if (head.length > 0) yield head;
 }
 
+/** A sign of a formula, by its bytes. */
+const SIGN = `(?:${FORMULA_SIGNS.map((sign) => Buffer.from(sign).toString('hex').replaceAll(/../g, '\\x$&')).join('|')})`;
 /** A cell with one of these is written by `COPY` in another way than in a CSV file, or is escaped in its middle. */
-const IN_A_CELL = /["\\]|;[=+\-@]/;
+const IN_A_CELL = new RegExp(`["\\\\]|;${SIGN}`);
 /** A cell that would run as a formula. */
-const FORMULA = /(^|[,\n])([=+\-@][^,\n]*)/g;
+const FORMULA = new RegExp(`(^|[,\\n])(${SIGN}[^,\\n]*)`, 'g');
 
 /** Most texts are written as they are, so only cells with special characters are taken out. */
 function formatLines(lines: Buffer): Buffer {
-  // Every byte is one character here, which is faster than decoding; special characters are single bytes.
+  // Every byte is one character here, which is faster than decoding.
   const bytes = lines.toString('latin1');
   const formatted = IN_A_CELL.test(bytes)
     ? bytes.split('\n').map(formatLine).join('\r\n')
@@ -35,9 +37,13 @@ function formatLines(lines: Buffer): Buffer {
 }
 
 function formatLine(line: string): string {
-  return IN_A_CELL.test(line) ? cellsIn(line).map(csvCell).join(',') : escapeFormulas(line);
+  return IN_A_CELL.test(line) ? cellsIn(line).map(escapeCell).join(',') : escapeFormulas(line);
 }
 
 function escapeFormulas(cells: string): string {
-  return cells.replaceAll(FORMULA, (_, before: string, cell: string) => before + csvCell(cell));
+  return cells.replaceAll(FORMULA, (_, before: string, cell: string) => before + escapeCell(cell));
+}
+
+function escapeCell(bytes: string): string {
+  return Buffer.from(csvCell(Buffer.from(bytes, 'latin1').toString())).toString('latin1');
 }
