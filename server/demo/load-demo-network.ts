@@ -13,6 +13,7 @@ import { actorlessContext } from '../kernel/session/actor.ts';
 import { addCards, saveDemoCards } from './cards.ts';
 import { addCoupons } from './coupons.ts';
 import { addDocuments } from './documents.ts';
+import { addFinishedVisit } from './finished-visit.ts';
 import { addLabels } from './labels.ts';
 import { addLocations } from './locations.ts';
 import { addOpenings } from './openings.ts';
@@ -55,7 +56,8 @@ export async function loadDemoNetwork(services: Services): Promise<void> {
   const charged = await chargeDemoSales(payments, cards);
   await store.write('platform', actorlessContext('demo-network'), async (work) => {
     await work.db.updateTable('installation').set({ demo: true }).execute();
-    await addPeople(work, main.id, 'vialkeep.test', [...mainPeople, ...patients(), ...latecomers], passwordHash);
+    const mainPersons = [...mainPeople, ...patients(), ...latecomers];
+    const idOf = await addPeople(work, main.id, 'vialkeep.test', mainPersons, passwordHash);
     const north = await addNorth(work);
     const northIds = await addPeople(work, north, 'north.test', northPeople, passwordHash);
     await saveSitePolicy(work, north, { step_up: true, new_device_letter: true });
@@ -67,6 +69,7 @@ export async function loadDemoNetwork(services: Services): Promise<void> {
     await addVials(work);
     await addTransactions(work, charged);
     await addAssets(work, sheets);
+    await addFinishedVisit(work, { domainId: main.id, actorId: idOf('admin'), userId: idOf('hc') });
     await audit(work, { domainId: main.id, action: 'demo.load', subject: 'domain', subjectId: main.id });
   });
   await addDocuments(services);

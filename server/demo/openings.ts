@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ReadingKind, readingKinds } from '@vialkeep/contract/kernel/reads.ts';
 import { appendRows } from '../kernel/access/write-batch.ts';
 import type { Services } from '../kernel/services.ts';
+import { DEMO_VISIT_REASON } from './finished-visit.ts';
 
 type DemoOpening = { by: string; what: ReadingKind; daysAgo: number; at: string; actor?: string; reason?: string };
 
@@ -21,7 +22,7 @@ const demoOpenings: readonly DemoOpening[] = [
     what: 'profile',
     daysAgo: 15,
     at: '11:30',
-    reason: 'Asked by phone to correct the address',
+    reason: DEMO_VISIT_REASON,
   },
   { by: 'admin', what: 'profile', daysAgo: 19, at: '13:12' },
   { by: 'hc', what: 'transaction', daysAgo: 22, at: '15:48' },
