@@ -3,7 +3,7 @@ import { BYTE_ORDER_MARK, FORMULA_SIGNS, harmless } from '@vialkeep/contract/ker
 import { readPatientRecord } from '@vialkeep/contract/patients.ts';
 import { loginAsUser } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cellsOf } from '../../testing/csv-cells.ts';
+import { cellsOf } from '../../testing/csv/csv-cells.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
 const reasons = [

@@ -3,7 +3,7 @@ import { FORMULA_SIGNS, harmless } from '@vialkeep/contract/kernel/csv.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { loginAsUser } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cellsOf } from '../../testing/csv-cells.ts';
+import { cellsOf } from '../../testing/csv/csv-cells.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 
 let world: World;

@@ -93,6 +93,13 @@ const openingsOf = (paperId: number | undefined) =>
     String(paperId),
   ]);
 
+/** Whether the list of requests offers the kept papers of the person. */
+async function offeredPapers(caller: Caller): Promise<boolean | undefined> {
+  const query = { kind: 'erasure', state: 'done' };
+  const { results } = await world.call(caller, listPrivacyRequests, { query });
+  return results.find((request) => request.person.id === person.id)?.may.includes('read_papers');
+}
+
 const firstBreak = async () => (await world.sql<{ at: number | null }>('select audit_first_break(1) as at'))[0]?.at;
 
 describe('Obstacles to an erasure', () => {
@@ -265,14 +272,8 @@ describe('An erasure', () => {
 
   test('signed papers are read by a super admin with a reason that is recorded, and are still genuine', async () => {
     const superAdmin = await world.as('super');
-    for (const [caller, isOffered] of [
-      [superAdmin, true],
-      [admin, false],
-    ] as const) {
-      const requests = await world.call(caller, listPrivacyRequests, { query: { kind: 'erasure', state: 'done' } });
-      const ofPerson = requests.results.find((request) => request.person.id === person.id);
-      expect(ofPerson?.may.includes('read_papers')).toBe(isOffered);
-    }
+    expect(await offeredPapers(superAdmin)).toBe(true);
+    expect(await offeredPapers(admin)).toBe(false);
     const { results } = await world.call(superAdmin, listKeptPapers, { params: { id: person.id } });
     expect(results.length).toBeGreaterThan(0);
     expect(Number(results[0]?.kept_until.slice(0, 4))).toBe(new Date().getUTCFullYear() + 10);

@@ -4,7 +4,7 @@ import { inflateRawSync } from 'node:zlib';
 import { BYTE_ORDER_MARK } from '@vialkeep/contract/kernel/csv.ts';
 import { exportTransactionsCsv, exportTransactionsXlsx, listTransactions } from '@vialkeep/contract/transactions.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { cellsOf } from '../../testing/csv-cells.ts';
+import { cellsOf } from '../../testing/csv/csv-cells.ts';
 import { hasSpreadsheetProgram, openedWorkbook } from '../../testing/documents/spreadsheet-program.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 

@@ -3,7 +3,7 @@ import { BYTE_ORDER_MARK } from '@vialkeep/contract/kernel/csv.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { exportUsers, listUsers, listUserTags } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cellsOf } from '../../testing/csv-cells.ts';
+import { cellsOf } from '../../testing/csv/csv-cells.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;

@@ -57,7 +57,7 @@ describe('Openings that wait for a database that is away', () => {
     for (let number = 0; number < MOST_WAITING; number += 1) await access.record([listRow(number)], false);
     expect(access.waiting()).toBe(MOST_WAITING);
 
-    expect(access.requireRoom).toThrow(expect.objectContaining(unavailable));
+    expect(() => access.requireRoom()).toThrow(expect.objectContaining(unavailable));
     await expect(access.record([listRow(-1)], false)).rejects.toMatchObject(unavailable);
     await expect(access.record([opening(7)], false)).rejects.toMatchObject(unavailable);
     await access.record([opening(8)], true);
@@ -76,6 +76,6 @@ describe('Openings that wait for a database that is away', () => {
       facts: { calls: 3 },
       message: 'calls were refused, because too many openings waited',
     });
-    expect(access.requireRoom).not.toThrow();
+    expect(() => access.requireRoom()).not.toThrow();
   });
 });
