@@ -109,6 +109,41 @@ test('an administrator cannot erase a patient with vials and refuses the request
   await bar(visit.page, 'Unable to log in').waitFor();
 });
 
+test('a super admin downloads a kept paper of an erased patient with a reason', async () => {
+  const patient = await newMember();
+  const { page: signer } = await loggedIn(patient.email);
+  await signer.goto('/dashboard');
+  await signer.getByRole('button', { name: /Storage$/ }).click();
+  const sheet = modal(signer, 'Sign Document');
+  const paper = sheet.frameLocator('iframe');
+  await paper.getByLabel('Type your full name').fill(patient.name);
+  await paper.getByLabel('I agree to sign electronically').check();
+  await paper.getByRole('button', { name: 'Sign document' }).click();
+  await sheet.getByText('Signed. Thank you.').waitFor();
+  const requestId = await asksToBeErased(patient.email);
+  const { token } = await openSession('super');
+  const erase = `${baseUrl()}/api/admin/privacy/requests/${requestId}/erase/`;
+  // A document that is being sealed delays the erasure.
+  await expect
+    .poll(async () => (await postJson(erase, { confirm: `#${patient.id}` }, token)).status, { timeout: 60_000 })
+    .toBe(200);
+
+  const { page } = await loggedIn('super');
+  await page.goto('/security/privacy');
+  await rowOf(page, patient.id)
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Kept papers' }).click();
+  const dialog = modal(page, 'Papers kept of an erased member');
+  await field(dialog, 'Reason').fill('A court asks for it');
+  await expectAccessibleInEveryLook(page, 'kept-papers');
+  const coming = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/);
+  expect((await buffer(await file.createReadStream())).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
 type PageOf = Awaited<ReturnType<typeof visitor>>['page'];
 
 /** The row of a member, as a table row or as a card. */
