@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `npm run pictures:readme`: takes the README's pictures and walks its tour against a fresh demo product. */
+/** `npm run pictures:readme`: takes the README's pictures and walks its tours against fresh demo products. */
 export default defineConfig({
   test: {
     name: 'readme',

@@ -18,7 +18,7 @@ export const limitSettings = {
   loginFailuresPerDay: setting(
     'LOGIN_FAILURES_PER_DAY',
     '60',
-    'Failed logins of one account in a day, from all browsers that never logged in to it.',
+    'Failed logins of one account in a day, from all browsers that never logged in to it; also its wrong proofs of a second factor in a day.',
     whole(1, 1_000_000),
   ),
   loginWindowMinutes: setting(
