@@ -28,7 +28,11 @@ export function UserInformation({ user }: { user: ListedUser }) {
       <CellBadge label={information.type} aside={user.domain.name}>
         {user.subscription_name || information.unknownType}
       </CellBadge>
-      {user.awaits_review && <ReviewPill />}
+      {user.awaits_review && (
+        <div>
+          <ReviewPill />
+        </div>
+      )}
     </TallCell>
   );
 }
