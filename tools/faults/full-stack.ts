@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { visitEmbedded } from '../../server/integrations/database/embedded-database.ts';
 import { withConnection } from '../../server/kernel/db/roles.ts';
 import { type Product, startDemo } from '../harness/product.ts';
+import { childrenOf } from '../harness/server-processes.ts';
 import type { SmallDisk } from './small-disk.ts';
 
 /** A running product and its data, for clients and for the judge of a run. */
@@ -23,7 +24,11 @@ export type Stack = {
 export type FullStack = Stack & {
   /** Kills the process without a shutdown; `startAgain` stands for the operator's process supervisor. */
   readonly killServer: () => Promise<void>;
+  /** Ends the process by SIGTERM, as an operator does. */
+  readonly endServer: () => Promise<void>;
   readonly startAgain: () => Promise<void>;
+  /** Stops every process of the database for this time; its connections stay open and silent. */
+  readonly freezeDatabase: (ms: number) => Promise<void>;
   /** SIGQUIT is PostgreSQL's immediate shutdown. The server notices the loss and starts a new database process. */
   readonly killDatabase: (signal: 'SIGKILL' | 'SIGQUIT') => void;
   readonly close: () => Promise<void>;
@@ -38,6 +43,8 @@ export async function startFullStack(given: Record<string, string>, disk: SmallD
     settings,
     url: () => `http://127.0.0.1:${product.port}`,
     killServer: () => product.kill9(),
+    endServer: async () => void (await product.stop()),
+    freezeDatabase: (ms) => freeze(dataDir, ms),
     async startAgain() {
       product = await startDemo(settings);
     },
@@ -58,6 +65,24 @@ function postmasterOf(dataDir: string): number | null {
     return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0]);
   } catch {
     return null;
+  }
+}
+
+async function freeze(dataDir: string, ms: number): Promise<void> {
+  const postmaster = postmasterOf(dataDir);
+  if (postmaster === null) throw new Error('There is no database to stop.');
+  const stopped: number[] = [];
+  const stop = (pid: number) => {
+    process.kill(pid, 'SIGSTOP');
+    stopped.push(pid);
+  };
+  try {
+    // The postmaster first: it starts no further processes then.
+    stop(postmaster);
+    for (const pid of childrenOf(postmaster)) stop(pid);
+    await sleep(ms);
+  } finally {
+    for (const pid of stopped.toReversed()) process.kill(pid, 'SIGCONT');
   }
 }
 

@@ -2,8 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** The processes by which a product answers calls. */
 export function workersOf({ pid: supervisor }: { pid: number }): number[] {
+  return childrenOf(supervisor).filter(isWorker);
+}
+
+export function childrenOf(parent: number): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.map(Number).filter((pid) => parentOf(pid) === supervisor && isWorker(pid));
+  return pids.map(Number).filter((pid) => parentOf(pid) === parent);
 }
 
 function isWorker(pid: number): boolean {
