@@ -33,9 +33,10 @@ describe('Reset of second factors', () => {
       [rep.user.id],
     );
     expect(left).toEqual({ n: 0 });
-    expect(
-      await world.sql("select id from letters where kind = 'factors-reset' and user_id = $1", [rep.user.id]),
-    ).toHaveLength(1);
+    const letters = await world.letters();
+    const told = letters.filter(({ subject }) => subject.endsWith('second factors were removed'));
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text_body).toContain(`Reason: ${reason}.`);
 
     const again = await world.as('rep');
     const { hold } = await world.call(again, currentSession);

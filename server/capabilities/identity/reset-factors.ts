@@ -4,6 +4,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
+import { holdsAddress } from '../../kernel/mail/email-name.ts';
 import { queueEmail } from '../../kernel/mail/outbox.ts';
 import { beginHold } from '../../kernel/session/holds.ts';
 import { removeAllFactors } from '../factors/index.ts';
@@ -48,11 +49,11 @@ export async function resetFactorsOf(work: Work, account: Account, home: Domain,
     subjectId: account.id,
     facts: { removed, ended, reason },
   });
-  await sendResetEmails(work, account, home);
+  await sendResetEmails(work, account, home, reason);
   return removed;
 }
 
-async function sendResetEmails(work: Work, account: Account, home: Domain): Promise<void> {
+async function sendResetEmails(work: Work, account: Account, home: Domain, reason: string): Promise<void> {
   const warned = await addressToWarn(work.db, account);
   for (const email of new Set([warned, account.email])) {
     await queueEmail(work, {
@@ -62,13 +63,18 @@ async function sendResetEmails(work: Work, account: Account, home: Domain): Prom
       subject: `Your ${home.product} second factors were removed`,
       heading: 'Your second factors were removed',
       paragraphs: [
-        `An administrator of ${home.brand} removed the passkeys, the authenticator app and the recovery codes of your account. You log in with your password until you set up new ones.`,
+        `An administrator of ${home.brand} removed the passkeys, the authenticator app and the recovery codes of your account. You log in with your password until you set up new ones.${describeReason(reason)}`,
         `For ${HOLD_HOURS} hours you confirm with a code from a letter before you sign a document or change how you log in.`,
         `If you did not ask for this, write to ${home.supportEmail} at once.`,
       ],
       button: { label: 'Open your settings', url: `${home.url}/settings` },
     });
   }
+}
+
+/** A reason with a web or e-mail address stays in the change log: a letter must not carry a link that a person typed. */
+function describeReason(reason: string): string {
+  return holdsAddress(reason) ? '' : ` Reason: ${reason.replace(/\.+$/, '')}.`;
 }
 
 async function findAccount({ db }: Work, id: number): Promise<Account | undefined> {
