@@ -1,10 +1,12 @@
 import { cp } from 'node:fs/promises';
 import { inject } from 'vitest';
 import { newDataDir, type Product, type Start, startProduct } from '../harness/product.ts';
+import { policySettings } from './people/second-factor.ts';
 
 /** Starts a product on a copy of the demo network's data: a start that makes this data takes three times as long. */
 export async function startDemoCopy(start: Omit<Start, 'dataDir'> = {}): Promise<Product> {
-  return startProduct({ ...start, dataDir: await copyDemoData() });
+  const settings = { ...policySettings, ...start.settings };
+  return startProduct({ ...start, settings, dataDir: await copyDemoData() });
 }
 
 /** Returns a folder with the data of a stopped demo; without such data, an empty folder. */

@@ -1,9 +1,12 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { cp, rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { unhurried } from '../../server/testing/servers/unhurried.ts';
 import { openBrowser } from '../harness/browser.ts';
 import { newDataDir, type Product, restartProduct, startProduct } from '../harness/product.ts';
 import { ARTIFACTS } from './page/artifacts.ts';
+import { DEMO_PASSWORD, emailOf } from './people/accounts.ts';
+import { enrolAtBothSites, isStrict, logInWithFactor, policySettings } from './people/second-factor.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,6 +16,8 @@ declare module 'vitest' {
     browserEndpoint: string;
     /** A folder with the data of a stopped demo; null where E2E_BASE_URL selects a running one. */
     demoData: string | null;
+    /** The key of every passkey of a run under the strict policy; empty in other runs. */
+    factorKey: string;
   }
 }
 
@@ -24,10 +29,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await rm(`${ARTIFACTS}/screenshots`, { recursive: true, force: true });
   await rm(`${ARTIFACTS}/failures`, { recursive: true, force: true });
   const running = process.env.E2E_BASE_URL;
-  const started = running ? null : await startTwice();
+  const factorKey = isStrict ? newFactorKey() : '';
+  const started = running ? null : await startTwice(factorKey);
   const browser = await openBrowser();
   project.provide('baseUrl', running ?? started?.product.baseUrl ?? '');
   project.provide('browserEndpoint', browser.wsEndpoint());
+  project.provide('factorKey', factorKey);
   project.provide('demoData', started?.demoData ?? null);
 
   return async () => {
@@ -38,14 +45,35 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 }
 
 /** Stops the product after its first start, to copy its data for the tests that start a product of their own. */
-async function startTwice(): Promise<{ product: Product; demoData: string }> {
+async function startTwice(factorKey: string): Promise<{ product: Product; demoData: string }> {
   // Every journey signs up from the same address, and a failed one is retried (S-32).
-  const settings = { ...unhurried, SIGN_UPS_PER_HOUR: '1000' };
+  const settings = { ...unhurried, SIGN_UPS_PER_HOUR: '1000', ...policySettings };
   // Uses `npm start`'s script, because it also builds the web app if it is stale.
   const first = await startProduct({ program: 'scripts/start.ts', settings });
+  if (isStrict) await enrolDemoPeople(first.baseUrl, factorKey);
   const { exitCode, stderr } = await first.stop();
   if (exitCode !== 0) throw new Error(`The product ended with ${exitCode} when it was stopped.\n${stderr}`);
   const demoData = newDataDir();
   await cp(first.dataDir, demoData, { recursive: true });
   return { product: await restartProduct(first), demoData };
 }
+
+function newFactorKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
+/** Journeys run at the same time, so that those whom several of them log in are enrolled before. */
+async function enrolDemoPeople(site: string, key: string): Promise<void> {
+  for (const account of ENROLLED) {
+    const { status } = await logInWithFactor({ site, email: emailOf(account), password: DEMO_PASSWORD, key });
+    if (status !== 200) throw new Error(`${account} was not enrolled: ${status}`);
+  }
+  const north = site.replace('//localhost', '//north.localhost');
+  for (const account of ['admin', 'hc', 'staff']) {
+    await enrolAtBothSites({ site: north, email: `${account}@north.test`, password: DEMO_PASSWORD, key }, site);
+  }
+}
+
+/** The demo people of the main site whose plans need a second factor, and staff. */
+const ENROLLED = 'super admin viewer hc hc2 hc3 new-hc staff staff2 staff3 staff4 staff5'.split(' ');

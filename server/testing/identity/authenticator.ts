@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 export type SentResponse = {
   id: unknown;
@@ -32,12 +32,13 @@ const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
 type Place = { readonly origin: string; readonly rpId: string };
+/** A passkey that another authenticator made. */
+type KnownPasskey = { readonly id: Buffer; readonly privateKey: KeyObject };
 type Options = { readonly challenge: string; readonly user?: { readonly id: string } };
 
 /** A software authenticator with one ES256 passkey: its responses are those of a browser. */
-export function newAuthenticator({ origin, rpId }: Place) {
-  const id = randomBytes(32);
-  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+export function newAuthenticator({ origin, rpId }: Place, passkey: KnownPasskey = newPasskey()) {
+  const { id, privateKey } = passkey;
   let counter = 0;
   let userHandle: string | undefined;
 
@@ -72,7 +73,7 @@ export function newAuthenticator({ origin, rpId }: Place) {
         Buffer.alloc(16),
         Buffer.from([credential.length >> 8, credential.length & 0xff]),
         credential,
-        coseKey(pair.publicKey, fault.algorithm ?? -7),
+        coseKey(createPublicKey(privateKey), fault.algorithm ?? -7),
       ]);
       const authData = fault.data?.(plain) ?? plain;
       const response: SentResponse = {
@@ -111,7 +112,7 @@ export function newAuthenticator({ origin, rpId }: Place) {
         response: {
           clientDataJSON: clientData.toString('base64url'),
           authenticatorData: authenticatorData.toString('base64url'),
-          signature: sign('sha256', signed, fault.signedBy ?? pair.privateKey).toString('base64url'),
+          signature: sign('sha256', signed, fault.signedBy ?? privateKey).toString('base64url'),
           userHandle,
         },
       };
@@ -122,6 +123,10 @@ export function newAuthenticator({ origin, rpId }: Place) {
 }
 
 export type Authenticator = ReturnType<typeof newAuthenticator>;
+
+function newPasskey(): KnownPasskey {
+  return { id: randomBytes(32), privateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey };
+}
 
 function sha256(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest();

@@ -54,10 +54,14 @@ export async function arriveAt(page: Page, path: string): Promise<void> {
 
 /** Replaces the current password on the screen /password. */
 export async function chooseOwnPassword(page: Page, current: string, own: string): Promise<void> {
+  await typeOwnPassword(page, current, own);
+  await modal(page).getByText('Your password has been changed.').waitFor();
+  await modal(page).getByRole('button', { name: 'Close' }).last().click();
+}
+
+export async function typeOwnPassword(page: Page, current: string, own: string): Promise<void> {
   await field(page, 'Current password').fill(current);
   await field(page, 'New password').fill(own);
   await field(page, 'Confirm password').fill(own);
   await page.getByRole('button', { name: 'Submit' }).click();
-  await modal(page).getByText('Your password has been changed.').waitFor();
-  await modal(page).getByRole('button', { name: 'Close' }).last().click();
 }

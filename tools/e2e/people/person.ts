@@ -1,5 +1,12 @@
 import type { SessionUser } from '@vialkeep/contract/session.ts';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Response,
+} from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
 import { knockedOutFiles } from '../../harness/knocked-out.ts';
 import { ARTIFACTS } from '../page/artifacts.ts';
@@ -8,7 +15,7 @@ import { NetworkIdle } from '../page/network-idle.ts';
 import { PageProblems } from '../page/page-problems.ts';
 import { field } from '../page/portal.ts';
 import { type Account, DEMO_PASSWORD, emailOf } from './accounts.ts';
-import { postJson } from './calls.ts';
+import { type Holder, holdPasskey, isStrict, logInWithFactor } from './second-factor.ts';
 
 /** A user with a browser context of their own. */
 export type Person = {
@@ -75,10 +82,7 @@ type Cookie = Parameters<BrowserContext['addCookies']>[0][number];
 
 /** Opens a session with the call that the login form makes. */
 export async function openSession(account: Account, site = baseUrl()): Promise<OpenSession> {
-  const { status, headers, body } = await postJson(`${site}/api/admin/login/`, {
-    email: emailOf(account),
-    password: DEMO_PASSWORD,
-  });
+  const { status, headers, body } = await logInWithFactor(holderOf(account, site));
   if (status !== 200) throw new Error(`${emailOf(account)} cannot log in: ${status} ${JSON.stringify(body)}`);
   // @NOTE the response of a successful login.
   const opened = body as { token: string; user: SessionUser };
@@ -98,7 +102,22 @@ function cookiesOf(lines: readonly string[], site: string): Cookie[] {
 export async function logInThroughTheForm(page: Page, account: Account, password = DEMO_PASSWORD): Promise<void> {
   await field(page, 'Login').fill(emailOf(account));
   await field(page, 'Password').fill(password);
+  const answered = isStrict ? page.waitForResponse((response) => response.url().endsWith('/api/admin/login/')) : null;
   await page.getByRole('button', { name: 'Login', exact: true }).click();
+  if (answered) await takeSecondStep(page, holderOf(account, new URL(page.url()).origin), await answered);
+}
+
+/** Uses the passkey where the login asks for one. */
+async function takeSecondStep(page: Page, holder: Holder, answered: Response): Promise<void> {
+  // @NOTE a refused login has no second step.
+  const { next } = (await answered.json()) as { next?: { passkey: object | null } };
+  if (!next?.passkey) return;
+  await holdPasskey(page, holder, next.passkey);
+  await page.getByRole('button', { name: 'Use passkey' }).click();
+}
+
+export function holderOf(account: Account, site: string): Holder {
+  return { site, email: emailOf(account), password: DEMO_PASSWORD, key: inject('factorKey') };
 }
 
 export function baseUrl(): string {

@@ -3,6 +3,7 @@ import { expectAccessible } from '../../page/accessible.ts';
 import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
 import { bar, field, heading, modal } from '../../page/portal.ts';
 import { DEMO_PASSWORD } from '../../people/accounts.ts';
+import { admitSignUp } from '../../people/admitted.ts';
 import { newClinic } from '../../people/buyers.ts';
 import { getJson, patchJson } from '../../people/calls.ts';
 import { unique } from '../../people/new-user.ts';
@@ -51,6 +52,7 @@ test('F081 F154 W-06 a referral center registers by a center’s link, waits unt
   const { token: office } = await openSession('super');
   await patchJson(`${baseUrl()}/api/v1/users/${center.id}/`, { template_id: 'demo-template-harbor' }, office);
   const { company, email } = await registers(center.id);
+  await admitSignUp(email);
   const theirs = await loggedIn(email);
   expect(theirs.user).toMatchObject({ saless_rep_id: 606, hc_desc: [] });
   const accepted = { check_agreement: '2026-11-15 09:00:00.000Z' };

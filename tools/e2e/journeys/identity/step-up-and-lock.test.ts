@@ -8,7 +8,8 @@ import { arriveAt, bar, field, heading, modal } from '../../page/portal.ts';
 import { DEMO_PASSWORD } from '../../people/accounts.ts';
 import { appCode } from '../../people/app-code.ts';
 import { putJson } from '../../people/calls.ts';
-import { loggedIn, logInThroughTheForm, openSession, visitor } from '../../people/person.ts';
+import { holderOf, loggedIn, logInThroughTheForm, openSession, visitor } from '../../people/person.ts';
+import { isStrict, proveAgain } from '../../people/second-factor.ts';
 
 const SECRET = 'JBSWY3DPEHPK3PXP';
 const EXPORT = '/api/admin/users/export-csv/';
@@ -122,6 +123,7 @@ test('Log out on the lock leads to the login page', async () => {
 
 async function lockAfterAMinute(site: string): Promise<void> {
   const { token } = await openSession('super', site);
+  if (isStrict) await proveAgain(holderOf('super', site), token);
   const body = { idle_minutes_others: 1 };
   expect((await putJson(`${site}/api/admin/identity-policy/1/`, body, token)).status).toBe(200);
 }

@@ -94,7 +94,7 @@ test('a copied acting token gives no access to the administrator’s own session
   const { token, user } = await openSession('admin');
   const call = (path: string, body: object, by?: string) => postJson(`${baseUrl()}${path}`, body, by);
   const { user: target } = await openSession('donor');
-  const made = await call('/api/admin/users/generate-login-as-user-token/', { user_id: target.id }, token);
+  const made = await call('/api/admin/users/generate-login-as-user-token/', { user_id: target.id, reason: why }, token);
   const code = (made.body as { token: string }).token;
   const opened = await call('/api/v1/users/login-as-user/', { user_id: target.id, token: code });
   const acting = (opened.body as { token: string }).token;

@@ -110,6 +110,7 @@ test('F026 F027 an administrator logs in as an inactive user in the same tab and
   await page.goto('/inactive-users');
   await page.getByRole('button', { name: 'Actions for Judith Amsel' }).click();
   await page.getByRole('menuitem', { name: 'Login As' }).click();
+  await field(modal(page, 'Login As'), 'Reason').fill(why);
   await modal(page, 'Login As').getByRole('button', { name: 'Login', exact: true }).click();
   await arriveAt(page, '/dashboard');
   await heading(page, 'Hello Judith').waitFor();

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
-import { arriveAt, bar, chooseOwnPassword, field, heading, modal } from '../../page/portal.ts';
+import { arriveAt, bar, chooseOwnPassword, field, heading, modal, typeOwnPassword } from '../../page/portal.ts';
 import { getJson } from '../../people/calls.ts';
-import { baseUrl, loggedIn, logInThroughTheForm, visitor } from '../../people/person.ts';
+import { baseUrl, holderOf, loggedIn, logInThroughTheForm, type Person, visitor } from '../../people/person.ts';
+import { isStrict, logInWithFactor } from '../../people/second-factor.ts';
 
 /** One transparent pixel. */
 const LOGO = {
@@ -78,7 +79,9 @@ test('F157 F158 the wizard creates a site, whose administrator logs in there and
   await own.page.getByRole('img', { name: 'Coastline' }).waitFor();
   await logInThroughTheForm(own.page, email, PASSWORD);
   await arriveAt(own.page, '/password');
-  await chooseOwnPassword(own.page, PASSWORD, `${PASSWORD}-own`);
+  const password = `${PASSWORD}-own`;
+  if (isStrict) await setUpFactor(own, email, password);
+  else await chooseOwnPassword(own.page, PASSWORD, password);
   await own.page.goto('/dashboard');
   await own.page.getByText('Total Records: 1').waitFor();
   expect(await own.page.getByText('@vialkeep.test').count()).toBe(0);
@@ -88,3 +91,15 @@ test('F157 F158 the wizard creates a site, whose administrator logs in there and
   expect(found.body).toMatchObject({ results: [{ email }] });
   expect(await bar(page, 'Something went wrong').count()).toBe(0);
 });
+
+/** Under the strict policy an administrator can do nothing but set up a second factor after choosing the password. */
+async function setUpFactor({ page, expectsRefusal }: Person, email: string, password: string): Promise<void> {
+  expectsRefusal(409, '/api/v1/*');
+  await typeOwnPassword(page, PASSWORD, password);
+  await arriveAt(page, '/second-factor');
+  await logInWithFactor({ ...holderOf(email, new URL(page.url()).origin), password });
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/');
+  await logInThroughTheForm(page, email, password);
+  await arriveAt(page, '/dashboard');
+}

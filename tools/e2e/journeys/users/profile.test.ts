@@ -53,6 +53,7 @@ test('F033 an administrator who has logged in as a center changes its Template I
   await page.goto('/inactive-users');
   await page.getByRole('button', { name: 'Actions for Judith Amsel' }).click();
   await page.getByRole('menuitem', { name: 'Login As' }).click();
+  await field(modal(page, 'Login As'), 'Reason').fill('The template of a center');
   await modal(page, 'Login As').getByRole('button', { name: 'Login', exact: true }).click();
   await heading(page, 'Hello Judith').waitFor();
   await mainMenu(page).getByRole('button', { name: 'Account' }).click();

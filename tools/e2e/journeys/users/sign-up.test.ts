@@ -4,6 +4,7 @@ import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
 import { isLongRun } from '../../page/looks.ts';
 import { actingStrip, arriveAt, bar, field, heading, mainMenu, modal, storedValue } from '../../page/portal.ts';
 import { DEMO_PASSWORD } from '../../people/accounts.ts';
+import { admitSignUp } from '../../people/admitted.ts';
 import { postJson } from '../../people/calls.ts';
 import { unique } from '../../people/new-user.ts';
 import { baseUrl, loggedIn, logInThroughTheForm, openSession, visitor } from '../../people/person.ts';
@@ -89,6 +90,7 @@ test.each(isLongRun ? sellers : sellers.slice(0, 2))(
     await fillIn(page, person(email));
     await submit(page);
     await created(page, `New ${name} Created`);
+    await admitSignUp(email);
 
     await page.getByRole('link', { name: 'Login Page' }).click();
     await logInThroughTheForm(page, email);
@@ -129,6 +131,7 @@ test('F124 F153 a clinic opens a rep’s link, signs inside the frame, submits, 
 
   await submit(page);
   await created(page, 'New Harvest Center Created');
+  await admitSignUp(email);
   for (const key of ['templateId', 'docId', 'esign-process-complete']) expect(await storedValue(page, key)).toBeNull();
   await page.getByRole('link', { name: 'Login Page' }).click();
   await logInThroughTheForm(page, email);
@@ -150,6 +153,7 @@ test('F155 staff sign up with a center’s link and can enter its account only a
   await fillIn(page, { ...person(email), ...address });
   await submit(page);
   await created(page, 'New HC Staff Account Created');
+  await admitSignUp(email);
 
   const theirs = await loggedIn(email);
   await theirs.page.goto('/dashboard');
