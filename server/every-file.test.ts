@@ -1,0 +1,137 @@
+import { catalogue } from '@vialkeep/contract/catalogue.ts';
+import { type ReadingKind, readingKinds } from '@vialkeep/contract/kernel/reads.ts';
+import { askForPrivacy, erasePerson } from '@vialkeep/contract/privacy.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { signAllDocuments } from './testing/documents/signers.ts';
+import { newErasablePerson } from './testing/privacy/erasable-person.ts';
+import { type Caller, type Input, newWorld, type World } from './testing/world.ts';
+
+const TIMEOUT_MS = 120_000;
+const LABEL = `${'0a'.repeat(16)}.pdf`;
+
+/** The calls that answer a file with data of people; those that the catalogue adds need a row below. */
+const fileCalls = catalogue.filter(({ route: { reads, answersFile } }) => reads && answersFile);
+
+/** The readers of a file, what they ask for and the people in it; null where the file is an export. */
+type FileReading = {
+  readonly readers: readonly string[];
+  readonly input: Input;
+  readonly people: readonly number[] | null;
+};
+
+const asked = new Map<string, FileReading>();
+const anExport = { readers: ['admin', 'super'], input: {}, people: null };
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+  const { user: patient } = await world.as('patient');
+  const [document] = await signAllDocuments(world, await world.as('hc'), {
+    name: patient.username,
+    email: patient.email,
+  });
+  asked.set('readDocumentFile', {
+    readers: ['hc', 'admin', 'super', 'patient'],
+    input: { params: { file: `${document?.document_id}.pdf` } },
+    people: [patient.id],
+  });
+  asked.set('readLabelFile', {
+    readers: ['hc', 'admin', 'super'],
+    input: { params: { file: LABEL } },
+    people: await addLabelFile(),
+  });
+  asked.set('readKeptPaper', await erasedPaper());
+  for (const name of [
+    'exportUsers',
+    'exportTransactionsCsv',
+    'exportTransactionsXlsx',
+    'exportAudit',
+    'exportAccess',
+  ]) {
+    asked.set(name, anExport);
+  }
+}, TIMEOUT_MS);
+afterAll(() => world.close());
+
+/** A label of hc@ with a file, for two patients. */
+async function addLabelFile(): Promise<number[]> {
+  const people = await world.sql<{ id: number }>(
+    "select id from users where email in ('patient@vialkeep.test', 'patient2@vialkeep.test') order by id",
+  );
+  await world.sql(
+    `insert into files (name, domain_id, owner_id, uploaded_by, given_name, media_type, bytes, sha256)
+     select $1, 1, id, id, 'label.pdf', 'application/pdf', 8, 'x' from users where email = 'admin@vialkeep.test'`,
+    [`fedex-label/${LABEL}`],
+  );
+  await world.sql(
+    `with label as (
+       insert into labels (domain_id, requester_id, center_id, center_email, representative, label_date, address1, city,
+         state_desc, country_desc, zip_code, tracking_number, file, made_at)
+       select 1, id, id, email, 'Rep', current_date, '1 Way', 'Town', 'Texas', 'United States', '1', '7946', $1, now()
+       from users where email = 'hc@vialkeep.test' returning id)
+     insert into label_patients (label_id, patient_id, domain_id) select label.id, patient, 1 from label, unnest($2::int[]) patient`,
+    [`fedex-label/${LABEL}`, people.map(({ id }) => id)],
+  );
+  await world.app.services.files.put(`fedex-label/${LABEL}`, Buffer.from('%PDF-1.7'), { mediaType: 'application/pdf' });
+  return people.map(({ id }) => id);
+}
+
+/** A paper that a person signed before they were erased. */
+async function erasedPaper(): Promise<FileReading> {
+  const { id, caller } = await newErasablePerson(world);
+  const { request } = await world.call(caller, askForPrivacy, { body: { kind: 'erasure', text: 'Please' } });
+  await world.call(await world.as('admin'), erasePerson, { params: { id: request.id }, body: { confirm: `#${id}` } });
+  const [paper] = await world.sql<{ id: number }>(
+    "select id from documents where signer_id = $1 and status = 'Completed' order by id limit 1",
+    [id],
+  );
+  return { readers: ['super'], input: { params: { id: paper?.id }, body: { reason: 'A court asks' } }, people: [id] };
+}
+
+/** The people whom the records of a session name under a kind; one entry `filter` for each export. */
+async function listRecorded({ token }: Caller, what: ReadingKind): Promise<(number | 'filter')[]> {
+  const rows = await world.sql<{ subject_id: number | null }>(
+    `select r.subject_id from access_records r join sessions s on s.id = r.session_id
+     where r.what = $1 and s.token_hash = sha256(convert_to($2, 'UTF8')) order by r.subject_id`,
+    [readingKinds.indexOf(what), token],
+  );
+  return rows.map(({ subject_id }) => subject_id ?? 'filter');
+}
+
+/** Reads a file and returns what is recorded when its answer has arrived, and what must be. */
+async function readFile(name: string, reader: string) {
+  const call = fileCalls.find((one) => one.name === name)?.route;
+  const reading = asked.get(name);
+  if (!call?.reads || !reading) throw new Error(`${name} reads no file of a person.`);
+  const session = await world.as(reader);
+  const response = await world.send(session, call, reading.input);
+  expect(response.statusCode, response.body.slice(0, 200)).toBe(200);
+  expect(response.rawPayload.length).toBeGreaterThan(0);
+  // A call that has written is answered in any case, so its record follows.
+  if (call.method === 'POST') await world.app.services.accessRecords.drain();
+  const people = reading.people?.filter((id) => id !== session.user.id) ?? ['filter' as const];
+  return { recorded: await listRecorded(session, call.reads.what), people };
+}
+
+describe('Completeness of reading files', { timeout: TIMEOUT_MS }, () => {
+  test('every call that answers a file with data of people is read here', () => {
+    expect([...asked.keys()].toSorted()).toEqual(fileCalls.map(({ name }) => name).toSorted());
+  });
+
+  test.each(fileCalls)('$name records exactly the people of its file, for every reader', async ({ name }) => {
+    for (const reader of asked.get(name)?.readers ?? []) {
+      const { recorded, people } = await readFile(name, reader);
+      expect(recorded, `${name} for ${reader}`).toEqual(people);
+    }
+  });
+
+  test('a file that is answered without its record is found', async () => {
+    const { accessRecords } = world.app.services;
+    for (const name of asked.keys()) {
+      const planted = vi.spyOn(accessRecords, 'record').mockResolvedValue();
+      const { recorded, people } = await readFile(name, 'super');
+      planted.mockRestore();
+      expect([recorded, people.length > 0], name).toEqual([[], true]);
+    }
+  });
+});
