@@ -70,6 +70,7 @@ test('staff on a phone enter a center, and an administrator logs in as a user, b
   await admin.page.goto('/inactive-users');
   await admin.page.getByRole('button', { name: 'Actions for Noel Kessler' }).tap();
   await admin.page.getByRole('menuitem', { name: 'Login As' }).tap();
+  await field(modal(admin.page), 'Reason').fill('A question by phone');
   await modal(admin.page).getByRole('button', { name: 'Login', exact: true }).tap();
   await heading(admin.page, 'Hello Noel').waitFor();
   await actingStrip(admin.page).getByRole('button', { name: 'Go back as Super Admin' }).tap();
