@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserId, UserIdInPath } from './kernel/ids.ts';
+import { InspectionId, UserId, UserIdInPath } from './kernel/ids.ts';
 import { paging } from './kernel/paging.ts';
 import { readingKinds } from './kernel/reads.ts';
 import { route } from './kernel/route.ts';
@@ -17,7 +17,7 @@ export const OwnAccess = z.object({
   at: z.iso.datetime(),
   /** The person who looked. */
   who: z.string(),
-  /** The membership of that person, and their company or an empty text. */
+  /** The membership of that person or 'Inspector', and their company or agency or an empty text. */
   plan: z.string(),
   company: z.string(),
   /** The account that was used, where the person worked in the account of another; null otherwise. */
@@ -49,7 +49,7 @@ export const AccessRecord = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   site: z.string(),
-  /** The person who looked. */
+  /** The person who looked; null for an inspector. */
   actor: Person.nullable(),
   /** The account that was used. */
   user: Person.nullable(),
@@ -61,6 +61,8 @@ export const AccessRecord = z.object({
   /** The number of people whom a list showed, or who were named beside the subject; null where only the filter is kept. */
   seen: z.number().int().nullable(),
   reason: z.string().nullable(),
+  /** Set where an inspector looked. */
+  inspection: z.object({ id: InspectionId, agency: z.string() }).nullable(),
 });
 export type AccessRecord = z.infer<typeof AccessRecord>;
 
@@ -97,6 +99,7 @@ export const accessCsvColumns = [
   'Object',
   'Seen',
   'Reason',
+  'Inspection',
 ] as const;
 
 export const exportAccess = route({

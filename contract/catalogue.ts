@@ -12,6 +12,7 @@ import * as emailChanges from './email-changes.ts';
 import * as factors from './factors.ts';
 import * as identity from './identity.ts';
 import * as identityPolicy from './identity-policy.ts';
+import * as inspections from './inspections.ts';
 import type { Route } from './kernel/route.ts';
 import * as labels from './labels.ts';
 import * as locations from './locations.ts';
@@ -65,6 +66,7 @@ const rows = {
   audit,
   privacy,
   'access-records': accessRecords,
+  inspections,
 };
 
 export type NamedRoute = { name: string; row: string; route: Route };

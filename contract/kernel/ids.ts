@@ -75,3 +75,7 @@ export const PrivacyRequestIdInPath = pathId('PrivacyRequestId');
 export const LegalHoldId = bodyId('LegalHoldId');
 export type LegalHoldId = z.infer<typeof LegalHoldId>;
 export const LegalHoldIdInPath = pathId('LegalHoldId');
+
+export const InspectionId = bodyId('InspectionId');
+export type InspectionId = z.infer<typeof InspectionId>;
+export const InspectionIdInPath = pathId('InspectionId');

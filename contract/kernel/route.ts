@@ -59,6 +59,8 @@ type Description<P extends Shape, Q extends Shape, B extends Shape, A extends Sh
   inPerson?: boolean;
   /** Needs a fresh proof of identity where the policy asks for one. */
   stepUp?: boolean;
+  /** Needs the token of an inspection instead of that of a session; the use case checks it. */
+  inspector?: boolean;
   /** What the answer shows of people; each call is then recorded as an opening. */
   reads?: Reads<z.output<A>, { params: z.output<P>; query: z.output<Q>; body: z.output<B> }>;
   /** A webhook: the use case gets the raw bytes, because a signature covers them. */
@@ -106,6 +108,7 @@ export function route<
     whileLocked: false,
     inPerson: false,
     stepUp: false,
+    inspector: false,
     rawBody: false,
     fileSession: false,
     urgency: urgencyOf(description),

@@ -46,8 +46,8 @@ export type AccessRecords = {
   at: Timestamp;
   domain_id: number;
   subject_id: number | null;
-  actor_id: number;
-  user_id: number;
+  actor_id: number | null;
+  user_id: number | null;
   session_id: number;
   inspection_id: number | null;
   what: number;
@@ -429,6 +429,44 @@ export type IdentityPolicies = {
   new_device_letter: boolean | null;
   updated_at: Defaulted<Timestamp>;
   updated_by: number | null;
+};
+
+export type InspectionCodes = {
+  id: Defaulted<number>;
+  domain_id: number;
+  inspection_id: number;
+  code_hmac: Buffer;
+  tries: Defaulted<number>;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+  ended_at: Timestamp | null;
+};
+
+export type InspectionSessions = {
+  id: Defaulted<number>;
+  domain_id: number;
+  inspection_id: number;
+  token_hash: Buffer;
+  opened_at: Defaulted<Timestamp>;
+  last_seen_at: Defaulted<Timestamp>;
+  ended_at: Timestamp | null;
+};
+
+export type Inspections = {
+  id: Defaulted<number>;
+  domain_id: number;
+  agency: string;
+  name: string;
+  email: string;
+  reason: string;
+  patient_ids: number[] | null;
+  with_names: Defaulted<boolean>;
+  made_by: number;
+  made_at: Defaulted<Timestamp>;
+  ends_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  key_hash: Buffer;
 };
 
 export type Installation = {
@@ -1099,6 +1137,9 @@ export type DB = {
   files: Files;
   guest_links: GuestLinks;
   identity_policies: IdentityPolicies;
+  inspection_codes: InspectionCodes;
+  inspection_sessions: InspectionSessions;
+  inspections: Inspections;
   installation: Installation;
   job_workers: JobWorkers;
   known_devices: KnownDevices;
