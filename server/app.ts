@@ -36,6 +36,10 @@ import { identityHandlers } from './capabilities/identity/identity.routes.ts';
 import { sendInvitationJob } from './capabilities/identity/index.ts';
 import { sitePolicyPolicy } from './capabilities/identity-policy/identity-policy.policy.ts';
 import { sitePolicyHandlers } from './capabilities/identity-policy/identity-policy.routes.ts';
+import { deleteOldEntries } from './capabilities/inspections/index.ts';
+import { inspectionsJobs } from './capabilities/inspections/inspections.jobs.ts';
+import { inspectionsPolicy } from './capabilities/inspections/inspections.policy.ts';
+import { inspectionsHandlers } from './capabilities/inspections/inspections.routes.ts';
 import { labelsJobs } from './capabilities/labels/labels.jobs.ts';
 import { labelsPolicy } from './capabilities/labels/labels.policy.ts';
 import { labelsHandlers } from './capabilities/labels/labels.routes.ts';
@@ -159,6 +163,7 @@ export const handlers: readonly Handler[] = [
   ...auditHandlers,
   ...privacyHandlers,
   ...accessRecordsHandlers,
+  ...inspectionsHandlers,
 ];
 
 export const permissions = permissionsFrom(
@@ -192,6 +197,7 @@ export const permissions = permissionsFrom(
     auditPolicy,
     privacyPolicy,
     accessRecordsPolicy,
+    inspectionsPolicy,
   ],
   visibleTo,
 );
@@ -218,8 +224,9 @@ export function jobsWith(mail: Mail): readonly Job[] {
     ...labelsJobs,
     monitorCustomSitesJob,
     ...privacyJobs,
+    ...inspectionsJobs,
     releaseDeadWorkersJob,
-    purgeExpiredJob([deleteForgottenDevices, deleteExpiredChallenges]),
+    purgeExpiredJob([deleteForgottenDevices, deleteExpiredChallenges, deleteOldEntries]),
     deleteUnusedUploadsJob(uploadFolders),
     removeFileJob,
     archiveAccessJob,

@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { renderDocument } from './render/render-document.ts';
 import { tryLogo } from './render/try-logo.ts';
 import { sealPdf } from './seal/seal-pdf.ts';
+import { sealSummary } from './seal/seal-summary.ts';
 import { sealSupplement } from './seal/seal-supplement.ts';
 import type { Order, Outcome } from './worker.ts';
 
@@ -21,6 +22,7 @@ async function carriedOut(order: Order): Promise<Outcome> {
     }
     const key = { p12: buffer(order.key.p12), passphrase: order.key.passphrase };
     if (order.kind === 'supplement') return { sealed: await sealSupplement(order.request, key) };
+    if (order.kind === 'summary') return { sealed: await sealSummary(order.request, key) };
     return { sealed: await sealPdf(buffer(order.pdf), order.request, key) };
   } catch (error) {
     return { failed: error instanceof Error ? error.message : 'The paper could not be made.' };

@@ -4,7 +4,7 @@ import type { SealingKey } from '../ports/sealing-key.ts';
 import type { PdfInput } from './render/document-text.ts';
 import type { PageSize } from './render/page-parts.ts';
 import type { RenderedDocument } from './render/render-document.ts';
-import type { SealRequest, SupplementRequest } from './seal/seal-request.ts';
+import type { SealRequest, SummaryRequest, SupplementRequest } from './seal/seal-request.ts';
 
 type KeyFile = Pick<SealingKey, 'p12' | 'passphrase'>;
 
@@ -12,6 +12,7 @@ export type Order =
   | { readonly kind: 'make'; readonly facts: PdfInput; readonly size: PageSize }
   | { readonly kind: 'try logo'; readonly logo: Buffer }
   | { readonly kind: 'supplement'; readonly request: SupplementRequest; readonly key: KeyFile }
+  | { readonly kind: 'summary'; readonly request: SummaryRequest; readonly key: KeyFile }
   | { readonly kind: 'seal'; readonly pdf: Buffer; readonly request: SealRequest; readonly key: KeyFile };
 
 export type Outcome =
@@ -37,6 +38,13 @@ export async function sealInWorker(pdf: Buffer, request: SealRequest, { p12, pas
 /** `sealSupplement` in the PDF worker. */
 export async function pressSupplement(request: SupplementRequest, { p12, passphrase }: KeyFile): Promise<Buffer> {
   const outcome = await runOrder({ kind: 'supplement', request, key: { p12, passphrase } });
+  if (!('sealed' in outcome)) throw new Error('The press made something else.');
+  return Buffer.from(outcome.sealed);
+}
+
+/** `sealSummary` in the PDF worker. */
+export async function sealSummaryInWorker(request: SummaryRequest, { p12, passphrase }: KeyFile): Promise<Buffer> {
+  const outcome = await runOrder({ kind: 'summary', request, key: { p12, passphrase } });
   if (!('sealed' in outcome)) throw new Error('The press made something else.');
   return Buffer.from(outcome.sealed);
 }

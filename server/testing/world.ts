@@ -32,6 +32,8 @@ export type Caller = {
   readonly user: SessionUser | null;
   /** The return cookie of an acting session. */
   readonly cookie?: string;
+  /** The token of an inspection, instead of that of a session. */
+  readonly inspection?: string;
 };
 
 export const anonymousCaller: Caller = { token: null, host: 'localhost', user: null };
@@ -161,6 +163,7 @@ function returnCookieIn(response: LightMyRequestResponse): string {
 async function send(app: App, caller: Caller, route: Route, input: Input): Promise<LightMyRequestResponse> {
   const headers: Record<string, string> = { host: caller.host };
   if (caller.token) headers.authorization = `token ${caller.token}`;
+  if (caller.inspection) headers.authorization = `inspection ${caller.inspection}`;
   if (caller.cookie) headers.cookie = caller.cookie;
   const url = pathFor(route, input.params ?? {}, input.query ?? {});
   if (!input.file) {

@@ -20,6 +20,7 @@ export const exportAccessHandler = handle(exportAccess, async (call) => {
       'record.object',
       sql`array_to_string(record.seen, ' ')`.as('seen'),
       'record.reason',
+      'record.inspection_id',
     ])
     .orderBy('record.at', 'desc');
   return exportedFile(call, {

@@ -12,6 +12,7 @@ export const listAccessHandler = handle(listAccess, async ({ actor, db, query })
   const { limit, offset, ...filters } = query;
   const [rows, { count }] = await Promise.all([
     matchingAccess(db, actor, filters, limit + offset)
+      .leftJoin('inspections', 'inspections.id', 'record.inspection_id')
       .select([
         'record.at',
         'domains.name as site',
@@ -22,6 +23,8 @@ export const listAccessHandler = handle(listAccess, async ({ actor, db, query })
         'record.object',
         sql<number | null>`cardinality(record.seen)`.as('seen'),
         'record.reason',
+        'record.inspection_id',
+        'inspections.agency',
       ])
       .orderBy('record.at', 'desc')
       .limit(limit)
@@ -48,20 +51,25 @@ export const listAccessHandler = handle(listAccess, async ({ actor, db, query })
 type Row = {
   at: Date;
   site: string;
-  actor_id: number;
-  user_id: number;
+  actor_id: number | null;
+  user_id: number | null;
   what: number;
   subject_id: number | null;
   object: string;
   seen: number | null;
   reason: string | null;
+  inspection_id: number | null;
+  agency: string | null;
 };
 type PeopleById = Awaited<ReturnType<typeof listPeople>>;
 
 /** The connection's scope hides an administrator whose account is on another site. */
 async function listPeople(db: Db, rows: readonly Row[]) {
-  const ids = new Set(rows.flatMap(({ actor_id, user_id, subject_id }) => [actor_id, user_id, subject_id ?? actor_id]));
-  const people = await accountsById(db, [...ids])
+  const ids = new Set(rows.flatMap(({ actor_id, user_id, subject_id }) => [actor_id, user_id, subject_id]));
+  const people = await accountsById(
+    db,
+    [...ids].filter((id) => id !== null),
+  )
     .select(['id', 'username as name', 'plan_id as plan'])
     .execute();
   return new Map(people.map((person) => [person.id, person]));
@@ -79,5 +87,6 @@ function presentAccess(row: Row, people: PeopleById): Omit<z.input<typeof Access
     object: row.object,
     seen: row.seen,
     reason: row.reason,
+    inspection: row.inspection_id === null ? null : { id: row.inspection_id, agency: row.agency ?? '' },
   };
 }

@@ -12,6 +12,7 @@ export const listOwnAccessHandler = handle(listOwnAccess, async ({ access, actor
   access.authorize(ownRecords(actor));
   const openings = db
     .selectFrom('access_records')
+    .leftJoin('inspections', 'inspections.id', 'access_records.inspection_id')
     .where((eb) =>
       eb.and([
         eb('subject_id', '=', actor.userId),
@@ -21,7 +22,15 @@ export const listOwnAccessHandler = handle(listOwnAccess, async ({ access, actor
     );
   const [rows, { count }] = await Promise.all([
     openings
-      .select(['at', 'actor_id', 'user_id', 'reason', 'what'])
+      .select([
+        'at',
+        'actor_id',
+        'user_id',
+        'access_records.reason',
+        'what',
+        'inspections.agency',
+        'inspections.name as inspector',
+      ])
       .orderBy('at', 'desc')
       .limit(query.limit)
       .offset(query.offset)
@@ -36,16 +45,32 @@ export const listOwnAccessHandler = handle(listOwnAccess, async ({ access, actor
   return { results: rows.map((row) => presentOwnAccess(row, people)), count };
 });
 
-type Row = { at: Date; actor_id: number; user_id: number; reason: string | null; what: number };
+const INSPECTOR = 'Inspector';
+
+type Row = {
+  at: Date;
+  actor_id: number | null;
+  user_id: number | null;
+  reason: string | null;
+  what: number;
+  agency: string | null;
+  inspector: string | null;
+};
 type PeopleById = Awaited<ReturnType<typeof listPeople>>;
 
 async function listPeople(db: Db, rows: readonly Row[]) {
-  const ids = [...new Set(rows.flatMap(({ actor_id, user_id }) => [actor_id, user_id]))];
+  const ids = [...new Set(rows.flatMap(({ actor_id, user_id }) => [actor_id, user_id]))].filter((id) => id !== null);
   const people = await accountsById(db, ids).select(['id', 'username', 'company', 'plan_id']).execute();
   return new Map(people.map((person) => [person.id, person]));
 }
 
-function presentOwnAccess({ at, actor_id, user_id, reason, what }: Row, people: PeopleById): OwnAccess {
+function presentOwnAccess(row: Row, people: PeopleById): OwnAccess {
+  const { at, actor_id, user_id, reason } = row;
+  const what = readingKinds[row.what] ?? 'record';
+  if (actor_id === null || user_id === null) {
+    const who = row.inspector ?? INSPECTOR;
+    return { at: at.toISOString(), who, plan: INSPECTOR, company: row.agency ?? '', acting_for: null, reason, what };
+  }
   const actor = people.get(actor_id);
   const account = people.get(user_id);
   return {
@@ -55,6 +80,6 @@ function presentOwnAccess({ at, actor_id, user_id, reason, what }: Row, people: 
     company: actor?.company ?? '',
     acting_for: actor_id === user_id ? null : account?.company || account?.username.trim() || `#${user_id}`,
     reason,
-    what: readingKinds[what] ?? 'record',
+    what,
   };
 }

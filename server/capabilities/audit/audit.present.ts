@@ -76,7 +76,7 @@ export async function peopleById(db: Db, ids: readonly (number | null)[]): Promi
 export async function readableChanges(
   db: Db,
   dataKey: DataKey,
-  rows: readonly Row[],
+  rows: readonly Pick<Row, 'facts' | 'subject' | 'subject_id'>[],
 ): Promise<readonly StoredChanges[]> {
   const parsed = rows.map((row) => ({ facts: Facts.parse(row.facts), personId: personIn(row) }));
   const ids = [...new Set(parsed.flatMap(({ personId }) => personId ?? []))];
@@ -92,7 +92,7 @@ export async function readableChanges(
   });
 }
 
-function personIn({ facts, subject, subject_id }: Row): number | null {
+function personIn({ facts, subject, subject_id }: Pick<Row, 'facts' | 'subject' | 'subject_id'>): number | null {
   return Facts.parse(facts).person ?? (subject === 'user' && /^\d+$/.test(subject_id) ? Number(subject_id) : null);
 }
 

@@ -1,1 +1,2 @@
+export { readableChanges } from './audit.present.ts';
 export { verifyOrigins } from './verify-origins.ts';

@@ -1,4 +1,5 @@
 export { appendCustody, lockCustody, type Patient } from './append-custody.ts';
+export { presentCustody } from './custody.present.ts';
 export {
   type AuthorizedPatient,
   authorizePatient,
@@ -7,4 +8,4 @@ export {
   visiblePatient,
 } from './custody.queries.ts';
 export { custodyChains } from './custody-chains.ts';
-export { inRanges, type LedgerFault, verifyCustody } from './verify-custody.ts';
+export { inRanges, type LedgerFault, verifyCustody, verifyCustodyOf } from './verify-custody.ts';

@@ -9,12 +9,19 @@ const AT_ONCE = 20_000;
 
 /** Verifies every patient's chain and returns the first broken event of each. */
 export async function verifyCustody(db: Db): Promise<LedgerFault[]> {
-  return inRanges(db, async (lowest, highest) => {
-    const { rows } = await sql<{ patient_id: number; first_break: number }>`
-      select patient_id, first_break from custody_breaks(${lowest}, ${highest}) order by patient_id
-    `.execute(db);
-    return rows.map((row) => ({ patientId: row.patient_id, position: row.first_break, fault: 'the chain is broken' }));
-  });
+  return inRanges(db, (lowest, highest) => listBreaks(db, lowest, highest));
+}
+
+/** Verifies the chain of one patient. */
+export function verifyCustodyOf(db: Db, patientId: number): Promise<LedgerFault[]> {
+  return listBreaks(db, patientId, patientId);
+}
+
+async function listBreaks(db: Db, lowest: number, highest: number): Promise<LedgerFault[]> {
+  const { rows } = await sql<{ patient_id: number; first_break: number }>`
+    select patient_id, first_break from custody_breaks(${lowest}, ${highest}) order by patient_id
+  `.execute(db);
+  return rows.map((row) => ({ patientId: row.patient_id, position: row.first_break, fault: 'the chain is broken' }));
 }
 
 /** Runs a check over all user ids in ranges. */

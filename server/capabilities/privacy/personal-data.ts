@@ -68,6 +68,14 @@ export const personalData: Readonly<Record<keyof DB, TableDecision>> = {
     named: { ids: ['updated_by'], shown: ['domain_id', 'updated_at'] },
     erasure: 'kept by number',
   },
+  inspection_codes: { notPersonal: 'Codes of inspectors, who have no account.' },
+  inspection_sessions: { notPersonal: 'Entries of inspectors, who have no account.' },
+  inspections: {
+    where: ':person = any (patient_ids)',
+    named: { ids: ['made_by', 'ended_by'], shown: ['id', 'agency', 'made_at', 'ended_at'] },
+    omitted: ['key_hash', 'patient_ids', 'email'],
+    erasure: 'kept by number',
+  },
   known_devices: { ids: ['user_id'], omitted: ['device_hash'], erasure: 'deleted' },
   legal_holds: {
     ids: ['user_id'],

@@ -1,3 +1,11 @@
 export { recordVials } from './record-vials.ts';
-export { verifyVials } from './verify-vials.ts';
-export { availableVials, type VialCounts, vialCounts, vialCountsByPatient } from './vials.queries.ts';
+export { verifyVials, verifyVialsOf } from './verify-vials.ts';
+export { presentEntry } from './vials.present.ts';
+export {
+  availableVials,
+  historyOf,
+  type VialCounts,
+  vialCounts,
+  vialCountsByPatient,
+  vialsOf,
+} from './vials.queries.ts';

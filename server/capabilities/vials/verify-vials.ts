@@ -6,11 +6,18 @@ type FaultRow = { patient_id: number; position: number | null; fault: string };
 
 /** Replays the events of every chain to vials and entries, and names the differences to the tables. */
 export async function verifyVials(db: Db): Promise<LedgerFault[]> {
-  return inRanges(db, async (lowest, highest) => {
-    const { rows } = await sql<FaultRow>`
-      ${vialFaults(lowest, highest)} union all ${entryFaults(lowest, highest)} order by 1, 2`.execute(db);
-    return rows.map(({ patient_id, position, fault }) => ({ patientId: patient_id, position, fault }));
-  });
+  return inRanges(db, (lowest, highest) => listFaults(db, lowest, highest));
+}
+
+/** The same for one patient. */
+export function verifyVialsOf(db: Db, patientId: number): Promise<LedgerFault[]> {
+  return listFaults(db, patientId, patientId);
+}
+
+async function listFaults(db: Db, lowest: number, highest: number): Promise<LedgerFault[]> {
+  const { rows } = await sql<FaultRow>`
+    ${vialFaults(lowest, highest)} union all ${entryFaults(lowest, highest)} order by 1, 2`.execute(db);
+  return rows.map(({ patient_id, position, fault }) => ({ patientId: patient_id, position, fault }));
 }
 
 /** Checks each vial's events: every step must follow from the previous one, and the last must give its state. */

@@ -129,7 +129,8 @@ export function openAccessRecords({ store, log }: { store: Store; log: Logger })
   };
 
   const recordRow = async (row: AccessRow, isAwaited: boolean): Promise<void> => {
-    const isFolded = isOpening(readingKinds[row.what] ?? 'log');
+    // Every call of an inspector is a row of its own.
+    const isFolded = row.inspection_id === undefined && isOpening(readingKinds[row.what] ?? 'log');
     const earlier = isFolded ? recent.find(row) : null;
     if (earlier) return isAwaited ? inTime(earlier) : undefined;
     const entry = add(row);
@@ -172,7 +173,7 @@ async function inTime(written: Promise<void>, giveUp: () => void = () => {}): Pr
 }
 
 /** Lists, searches and people named beside the caller's own data are written a little later. */
-function mustBeWritten({ subject_id, what }: AccessRow): boolean {
+function mustBeWritten({ subject_id, what, inspection_id }: AccessRow): boolean {
   const kind = readingKinds[what];
-  return subject_id !== null || kind === 'export' || kind === 'log';
+  return inspection_id !== undefined || subject_id !== null || kind === 'export' || kind === 'log';
 }

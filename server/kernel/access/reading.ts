@@ -7,9 +7,12 @@ export type AccessRow = {
   readonly at: string;
   readonly domain_id: number;
   readonly subject_id: number | null;
-  readonly actor_id: number;
-  readonly user_id: number;
+  /** Null for an inspector, who has no account. */
+  readonly actor_id: number | null;
+  readonly user_id: number | null;
+  /** The session, or the entry of an inspector. */
   readonly session_id: number;
+  readonly inspection_id?: number;
   readonly what: number;
   readonly object: string;
   readonly seen: readonly number[] | null;
@@ -131,6 +134,32 @@ function filterOf(path: string, { params, query }: Reading['input']): string {
 function numberOf({ params }: Reading['input'], subjects: readonly number[]): string {
   const id = (params as { id?: unknown }).id;
   return typeof id === 'number' && !subjects.includes(id) ? String(id) : '';
+}
+
+/** The row of a call that an inspector made; `subject` is left out where no sample was shown. */
+export function inspectorRow(
+  what: ReadingKind,
+  reader: {
+    readonly domainId: number;
+    readonly inspectionId: number;
+    readonly entryId: number;
+    readonly reason: string;
+  },
+  { subject, object, seen = null }: { subject?: number; object: string; seen?: readonly number[] | null },
+): AccessRow {
+  return {
+    at: new Date().toISOString(),
+    domain_id: reader.domainId,
+    subject_id: subject ?? null,
+    actor_id: null,
+    user_id: null,
+    session_id: reader.entryId,
+    inspection_id: reader.inspectionId,
+    what: readingKinds.indexOf(what),
+    object: storable(object),
+    seen,
+    reason: reader.reason,
+  };
 }
 
 /** PostgreSQL stores neither a zero byte nor half a character. */

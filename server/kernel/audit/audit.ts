@@ -25,7 +25,8 @@ export type AuditEntry = {
     | 'transaction'
     | 'label'
     | 'time_stamp'
-    | 'privacy_request';
+    | 'privacy_request'
+    | 'inspection';
   subjectId: string | number | IdByKey;
   /** What happened, in ids and plain words. Never a password, token, card number, name or address. */
   facts?: Record<string, string | number | boolean | null | readonly string[]>;

@@ -44,6 +44,8 @@ export type Store = {
   read(scope: Scope): Db;
   /** For reads that may take long, each on a connection of its own: files, reports and recounts. */
   readSlowly(scope: Scope): Db;
+  /** Several reads of one state in a transaction that can write nothing. */
+  readOnly<T>(scope: Scope, task: (db: Db) => Promise<T>): Promise<T>;
   /** For one file. The caller must close the connection. */
   openExport(scope: Scope): Promise<ExportConnection>;
   /** Runs one transaction. It must write at least one audit row, or it is rolled back. */
@@ -76,6 +78,8 @@ export function openStore({ dataKey, ...options }: PoolOptions & { dataKey: Data
   return {
     read,
     readSlowly,
+    readOnly: (scope, task) =>
+      readSlowly(scope).transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(task),
     openExport: async (scope) => openExportConnection(await pool.takeForFile(scope)),
     write: (scope, cause, task) =>
       retryOnCollision(async () => transaction(connectionOf(await pool.take(scope)), { cause, dataKey }, task)),

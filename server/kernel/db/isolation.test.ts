@@ -108,7 +108,14 @@ async function fillEveryTable(): Promise<void> {
          select domain_id, id, 'hold', sha256('wall'), now() from clinics),
        asked as (insert into privacy_requests (domain_id, user_id, kind) select domain_id, id, 'export' from clinics),
        kept as (insert into legal_holds (domain_id, user_id, reason, by_id)
-         select domain_id, id, 'A lawsuit', id from clinics)
+         select domain_id, id, 'A lawsuit', id from clinics),
+       inspected as (insert into inspections (domain_id, agency, name, email, reason, made_by, ends_at, key_hash)
+         select domain_id, 'Wall', 'Ann Wall', 'ann@wall.test', 'A visit', id, now() + interval '1 day',
+           sha256(id::text::bytea) from clinics returning id, domain_id),
+       entered as (insert into inspection_sessions (domain_id, inspection_id, token_hash)
+         select domain_id, id, sha256(id::text::bytea) from inspected),
+       inspection_code as (insert into inspection_codes (domain_id, inspection_id, code_hmac, expires_at)
+         select domain_id, id, sha256('wall'), now() from inspected)
      insert into person_keys (user_id, domain_id, wrapped) select id, domain_id, 'wrapped' from clinics`,
   );
   await world.sql('insert into identity_policies (domain_id) select id from domains on conflict do nothing');

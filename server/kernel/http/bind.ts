@@ -261,7 +261,8 @@ function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
       return deviceOf(request.headers['user-agent'] ?? '');
     },
     site: request.site,
-    token: tokenOf(request.headers.authorization),
+    token: tokenOf(request.headers.authorization, TOKEN),
+    inspectionToken: tokenOf(request.headers.authorization, INSPECTION),
     onEnd(listener) {
       if (reply.raw.destroyed) listener();
       else reply.raw.once('close', listener);
@@ -271,8 +272,10 @@ function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
 
 const TOKEN = /^token ([\w-]{20,100})$/i;
 
-function tokenOf(authorization: string | undefined): string | null {
-  return authorization?.match(TOKEN)?.[1] ?? null;
+const INSPECTION = /^inspection ([\w-]{20,100})$/i;
+
+function tokenOf(authorization: string | undefined, scheme: RegExp): string | null {
+  return authorization?.match(scheme)?.[1] ?? null;
 }
 
 /** A short label by which users recognise their sessions. */

@@ -23,6 +23,8 @@ export type RequestFacts = {
   readonly site: Domain;
   /** The token as sent, if any. */
   readonly token: string | null;
+  /** The token of an inspection as sent, if any; it is no session. */
+  readonly inspectionToken: string | null;
   /** Calls the listener when the answer is complete or its reader has disconnected. */
   readonly onEnd: (listener: () => void) => void;
 };
@@ -89,7 +91,7 @@ export type PublicCall<R extends Route> = Shared<R> & {
   readonly actorIfAny: () => Promise<Actor | null>;
 };
 
-type AnswerOf<R extends Route> = R['answer'] extends z.ZodNever ? FileAnswer : z.input<R['answer']>;
+export type AnswerOf<R extends Route> = R['answer'] extends z.ZodNever ? FileAnswer : z.input<R['answer']>;
 
 /** Constraint violations that the route answers with a refusal: constraint → reason and field. */
 export type ConstraintRefusals<R extends Route> = Readonly<Record<string, { reason: ReasonOf<R>; field?: string }>>;
@@ -124,7 +126,7 @@ export function handlePublic<R extends Route>(
   broken: ConstraintRefusals<R> = {},
 ): Handler<R> {
   if (route.access !== 'public') throw new Error(`${route.path} needs a session: bind it with handle.`);
-  if (route.reads) throw new Error(`${route.path} is public: it has no reader to record.`);
+  if (route.reads && !route.inspector) throw new Error(`${route.path} is public: it has no reader to record.`);
   return { route, isPublic: true, broken, run };
 }
 

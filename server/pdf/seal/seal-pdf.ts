@@ -29,20 +29,23 @@ export async function sealPdf(pdf: Buffer, request: SealRequest, key: KeyFile): 
   return sealDocument(document, page, request, key);
 }
 
-type Sealing = Pick<SealRequest, 'site' | 'verifyAt' | 'sealedAt'>;
+type Sealing = Pick<SealRequest, 'site' | 'verifyAt' | 'sealedAt'> & {
+  /** Shown by programs that check signatures. */
+  readonly reason?: string;
+};
 
 /** Seals the whole file; the seal's invisible field is on this page. */
 export async function sealDocument(
   document: PDFDocument,
   page: PDFPage,
-  { site, verifyAt, sealedAt }: Sealing,
+  { site, verifyAt, sealedAt, reason = 'Sealed after signing' }: Sealing,
   key: KeyFile,
 ): Promise<Buffer> {
   document.setModificationDate(sealedAt);
   pdflibAddPlaceholder({
     pdfDoc: document,
     pdfPage: page,
-    reason: 'Sealed after signing',
+    reason,
     name: site.product,
     contactInfo: verifyAt,
     location: site.name,

@@ -42,3 +42,10 @@ export type SupplementRequest = Omit<SealRequest, 'place' | 'drawn'> & {
   readonly originalSha256: string;
   readonly originalSealedAt: Date;
 };
+
+/** The input of the summary of an exported file. */
+export type SummaryRequest = Pick<SealRequest, 'title' | 'site' | 'events' | 'reference' | 'verifyAt' | 'sealedAt'> & {
+  readonly paragraphs: readonly string[];
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly digests: readonly { readonly label: string; readonly sha256: string }[];
+};

@@ -4,6 +4,7 @@ import { centerRows } from './center-rows.ts';
 import { checkoutRows } from './checkout-rows.ts';
 import { documentRows } from './document-rows.ts';
 import { identityRows } from './identity-rows.ts';
+import { inspectionRows } from './inspection-rows.ts';
 import { labelRows } from './label-rows.ts';
 import { patientRows } from './patient-rows.ts';
 import { peopleRows } from './people-rows.ts';
@@ -30,4 +31,5 @@ export const matrix: Matrix = {
   ...transactionRows,
   ...siteRows,
   ...privacyRows,
+  ...inspectionRows,
 };

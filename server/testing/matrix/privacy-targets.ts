@@ -1,7 +1,16 @@
 import type { World } from '../world.ts';
 
-/** Records of the capability privacy. Each caller has other ones, because a successful call ends them. */
-export const privacyThings = ['question', 'reviewed', 'erasure', 'export', 'hold', 'erased', 'keptPaper'] as const;
+/** Records of the capabilities privacy and inspections. Each caller has other ones, because a successful call ends them. */
+export const privacyThings = [
+  'question',
+  'reviewed',
+  'erasure',
+  'export',
+  'hold',
+  'erased',
+  'keptPaper',
+  'inspection',
+] as const;
 export type PrivacyThing = (typeof privacyThings)[number];
 
 /** Adds one record of every kind about this account, or about an erased account of its site; returns their ids. */
@@ -15,6 +24,7 @@ export async function addPrivacyRecords(world: World, userId: number): Promise<R
     hold: await addHold(world, await addNewcomer(world, userId)),
     erased,
     keptPaper: await addPaper(world, erased),
+    inspection: await addRunningInspection(world, userId),
   };
 }
 
@@ -53,6 +63,16 @@ function addHold(world: World, userId: number): Promise<number> {
     world,
     `insert into legal_holds (domain_id, user_id, reason, by_id)
      select domain_id, id, 'A lawsuit', id from users where id = $1 returning id`,
+    [userId],
+  );
+}
+
+function addRunningInspection(world: World, userId: number): Promise<number> {
+  return idFrom(
+    world,
+    `insert into inspections (domain_id, agency, name, email, reason, made_by, ends_at, key_hash)
+     select domain_id, 'State agency', 'Ina Specht', 'ina@agency.test', 'A visit', id, now() + interval '3 days',
+       sha256(random()::text::bytea) from users where id = $1 returning id`,
     [userId],
   );
 }

@@ -1,0 +1,2 @@
+export { addInspection } from './create-inspection.ts';
+export { deleteOldEntries } from './inspection-entries.ts';

@@ -1,0 +1,148 @@
+import { closeInspection, INSPECTION_IDLE_MINUTES } from '@vialkeep/contract/inspections.ts';
+import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
+import type { Route } from '@vialkeep/contract/kernel/route.ts';
+import { sql } from 'kysely';
+import { inspectorRow } from '../../kernel/access/reading.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import {
+  type AnswerOf,
+  type FileAnswer,
+  type Handler,
+  handlePublic,
+  type PublicCall,
+  type RequestFacts,
+  withRateLimit,
+} from '../../kernel/http/handle.ts';
+import { Refusal, refuseBy } from '../../kernel/http/refuse.ts';
+import type { Limit } from '../../kernel/rate-limits.ts';
+import { secretHash } from '../../kernel/secrets/secrets.ts';
+import type { Services } from '../../kernel/services.ts';
+
+/** The holder of an entry, and what the inspection lets them see. */
+export type Inspector = {
+  readonly inspectionId: number;
+  readonly entryId: number;
+  readonly domainId: DomainId;
+  readonly agency: string;
+  readonly inspectorName: string;
+  readonly reason: string;
+  /** Null for every patient of the site. */
+  readonly patientIds: readonly number[] | null;
+  readonly withNames: boolean;
+  readonly endsAt: Date;
+};
+
+/** What a call has shown, for its opening. */
+type Shown = { subject?: number; object?: string; seen?: readonly number[] };
+
+export type InspectorCall<R extends Route> = PublicCall<R> & {
+  readonly inspector: Inspector;
+  /** Reads of the inspected site, in one transaction that can write nothing. */
+  readonly read: <T>(task: (db: Db) => Promise<T>) => Promise<T>;
+  /** Says what the answer shows. */
+  readonly note: (shown: Shown) => void;
+};
+
+/**
+ * Binds a call of an inspector. The token must be of a running inspection of this site; the call is answered after its
+ * opening is recorded, also where it is refused.
+ */
+export function handleInspector<R extends Route>(
+  route: R,
+  run: (call: InspectorCall<R>) => Promise<AnswerOf<R>>,
+): Handler<R> {
+  if (!route.inspector) throw new Error(`${route.path} is not for inspectors.`);
+  const answer = async (call: PublicCall<R>): Promise<AnswerOf<R>> => {
+    const { request, services } = call;
+    const inspector = await requireInspector(services, request);
+    let shown: Shown = {};
+    const record = () =>
+      services.accessRecords.record(
+        [
+          inspectorRow(route.reads?.what ?? 'log', inspector, {
+            object: `${route.method} ${route.path} ${JSON.stringify({ ...Object(call.params), ...Object(call.query) })}`,
+            ...shown,
+          }),
+        ],
+        false,
+      );
+    try {
+      const result = await run({
+        ...call,
+        inspector,
+        read: (task) => services.store.readOnly(inspector.domainId, task),
+        note: (those) => {
+          shown = those;
+        },
+      });
+      await record().catch((error: unknown) => {
+        if (route.answersFile) closeUnsent(result as FileAnswer);
+        throw error;
+      });
+      return result;
+    } catch (error) {
+      if (error instanceof Refusal && error.status < 500) await record();
+      throw error;
+    }
+  };
+  return withRateLimit(handlePublic(route, answer), inspectorCalls);
+}
+
+function closeUnsent(file: FileAnswer): void {
+  if ('stream' in file) file.stream.destroy();
+}
+
+/** The rate limit of one network, for all calls of inspectors together. */
+function inspectorCalls(): Limit {
+  return { bucket: 'inspection', most: 600, minutes: 10 };
+}
+
+async function requireInspector(services: Services, { inspectionToken, site }: RequestFacts): Promise<Inspector> {
+  const entry = inspectionToken === null ? null : await findEntry(services, inspectionToken, site.id);
+  if (!entry) throw refuseBy(closeInspection, 'entry_over');
+  if (entry.is_over) throw refuseBy(closeInspection, 'inspection_over');
+  if (entry.is_left) throw refuseBy(closeInspection, 'entry_over');
+  if (entry.seen_long_ago) await markSeen(services, entry.entry_id);
+  return {
+    inspectionId: entry.id,
+    entryId: entry.entry_id,
+    domainId: DomainId.parse(entry.domain_id),
+    agency: entry.agency,
+    inspectorName: entry.name,
+    reason: entry.reason,
+    patientIds: entry.patient_ids,
+    withNames: entry.with_names,
+    endsAt: entry.ends_at,
+  };
+}
+
+async function findEntry({ store }: Services, token: string, siteId: number) {
+  return store
+    .read('platform')
+    .selectFrom('inspection_sessions as entry')
+    .innerJoin('inspections', 'inspections.id', 'entry.inspection_id')
+    .select([
+      'inspections.id',
+      'inspections.domain_id',
+      'inspections.agency',
+      'inspections.name',
+      'inspections.reason',
+      'inspections.patient_ids',
+      'inspections.with_names',
+      'inspections.ends_at',
+      'entry.id as entry_id',
+      sql<boolean>`inspections.ended_at is not null or inspections.ends_at <= now()`.as('is_over'),
+      sql<boolean>`entry.ended_at is not null
+        or entry.last_seen_at < now() - make_interval(mins => ${INSPECTION_IDLE_MINUTES})`.as('is_left'),
+      sql<boolean>`entry.last_seen_at < now() - interval '1 minute'`.as('seen_long_ago'),
+    ])
+    .where('entry.token_hash', '=', secretHash(token))
+    .where('inspections.domain_id', '=', siteId)
+    .executeTakeFirst();
+}
+
+async function markSeen({ store }: Services, entryId: number): Promise<void> {
+  await store.unaudited('last-seen times keep an entry from idling out', async (db) => {
+    await db.updateTable('inspection_sessions').set({ last_seen_at: sql`now()` }).where('id', '=', entryId).execute();
+  });
+}
