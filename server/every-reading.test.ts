@@ -52,6 +52,7 @@ const DECLARED_BY_HAND: Readonly<Record<string, string>> = {
   listOwnAccess: 'the people who looked at the account',
   readProviderDetails: 'the payer, in fields of the provider',
   readSales: 'names of a team, by ids of several kinds',
+  verifySample: 'how the sample in the path is doing',
 };
 
 const PERSONAL_TEXT = /(^|_)(first_name|last_name|username|email|card_holder|patient_name|phone_number|signer)$/;

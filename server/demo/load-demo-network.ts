@@ -14,6 +14,7 @@ import { addCards, saveDemoCards } from './cards.ts';
 import { addCoupons } from './coupons.ts';
 import { addDocuments } from './documents.ts';
 import { addFinishedVisit } from './finished-visit.ts';
+import { addDemoInspection } from './inspections.ts';
 import { addLabels } from './labels.ts';
 import { addLocations } from './locations.ts';
 import { addOpenings } from './openings.ts';
@@ -75,6 +76,7 @@ export async function loadDemoNetwork(services: Services): Promise<void> {
   await addDocuments(services);
   await addLabels(services);
   await addOpenings(services);
+  await addDemoInspection(services);
 }
 
 function addNorth(work: Work): Promise<number> {

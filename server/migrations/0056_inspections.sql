@@ -58,7 +58,7 @@ create table inspection_sessions (
 create index sessions_of_inspection on inspection_sessions (inspection_id, opened_at desc);
 call isolate('inspection_sessions');
 grant select, insert, update, delete on inspection_sessions to vialkeep_platform;
-grant select on inspection_sessions to vialkeep_tenant;
+grant select on inspection_codes, inspection_sessions to vialkeep_tenant;
 
 -- An inspector has no account: `inspection_id` names the inspection, and `session_id` its entry.
 alter table access_records

@@ -17,6 +17,7 @@ const audiences: Readonly<Record<string, readonly Plan[]>> = {
   '/security': [7, 10],
   '/security/openings': [7, 10],
   '/security/sessions': [7, 10],
+  '/security/inspections': [7, 10],
   '/security/privacy': [7, 10],
   '/security/policy': [7, 10],
   '/hc-payments': [4, 5, 9],

@@ -10,6 +10,7 @@ import { documentsPages } from '../capabilities/documents/documents.pages.ts';
 import { emailChangesPages } from '../capabilities/email-changes/email-changes.pages.ts';
 import { identityPages } from '../capabilities/identity/identity.pages.ts';
 import { identityPolicyPages } from '../capabilities/identity-policy/identity-policy.pages.ts';
+import { inspectionsPages } from '../capabilities/inspections/inspections.pages.ts';
 import { kitPages } from '../capabilities/kit/kit.pages.ts';
 import { labelsPages } from '../capabilities/labels/labels.pages.ts';
 import { locationsPages } from '../capabilities/locations/locations.pages.ts';
@@ -52,6 +53,7 @@ export const pages: readonly Page[] = [
   ...centersPages,
   ...auditPages,
   ...privacyPages,
+  ...inspectionsPages,
   ...couponsPages,
   ...checkoutPages,
   ...labelsPages,

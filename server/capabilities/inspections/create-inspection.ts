@@ -2,6 +2,7 @@ import { createInspection } from '@vialkeep/contract/inspections.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { handle } from '../../kernel/http/handle.ts';
@@ -84,7 +85,7 @@ async function requirePatients(work: Work, site: Domain, ids: readonly number[])
   const patients = await work.db
     .selectFrom('users')
     .select('id')
-    .where('id', 'in', [...ids])
+    .where('id', '=', anyOf(ids))
     .where('domain_id', '=', site.id)
     .where('plan_id', '=', Plan.generalMember)
     .where('removed_at', 'is', null)

@@ -35,6 +35,8 @@ const OTHER_MEANINGS = new Set([
   'documents.emailed_at',
   'domains.email_sender',
   'identity_policies.verify_email',
+  // An inspector has no account.
+  'inspections.email',
   'domains.support_email',
   'sandbox_customers.email',
   'users.email',

@@ -59,7 +59,7 @@ function isTold(value: unknown): boolean {
   return value !== null && value !== '' && !(typeof value === 'string' && /^#\d+$/.test(value));
 }
 
-/** A label and a document have fields of people beside a number of their own. */
+/** A label, a document and an inspection have fields of people beside a number of their own. */
 function isThing(object: Record<string, unknown>): boolean {
-  return 'tracking_number' in object || ('kind' in object && 'status' in object);
+  return 'tracking_number' in object || 'agency' in object || ('kind' in object && 'status' in object);
 }

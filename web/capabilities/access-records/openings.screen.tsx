@@ -44,7 +44,7 @@ export function OpeningsScreen() {
           page={rows}
           state={state}
           columns={columns}
-          rowName={(row) => `${personOf(row.actor)}, ${row.what}`}
+          rowName={(row) => `${whoOf(row)}, ${row.what}`}
           texts={{ loading: texts.loading }}
           emptyHint={texts.noneYet}
           filter={{ placeholder: texts.filter }}
@@ -74,7 +74,8 @@ function personOf(person: AccessRecord['actor']): string {
   return person ? texts.person(person.name, person.id) : texts.unknown;
 }
 
-function whoOf({ actor, user }: AccessRecord): string {
+function whoOf({ actor, user, inspection }: AccessRecord): string {
+  if (inspection) return texts.inspector(inspection.agency, inspection.id);
   return actor?.id === user?.id ? personOf(actor) : texts.inAccountOf(personOf(actor), personOf(user));
 }
 

@@ -11,6 +11,7 @@ export const openingsTexts = {
   unknown: 'Unknown',
   person: (name: string, id: number) => `${name} #${id}`,
   inAccountOf: (actor: string, user: string) => `${actor} in the account of ${user}`,
+  inspector: (agency: string, id: number) => `Inspector of ${agency}, inspection ${id}`,
   people: (count: string) => (count === '1' ? '1 person' : `${count} people`),
   capital: (words: string) => words.charAt(0).toUpperCase() + words.slice(1),
   total: (count: string) => (count === '1' ? '1 opening' : `${count} openings`),

@@ -11,6 +11,7 @@ const tabs = [
   { at: 'changes', label: 'Changes', needs: 'audit.read', to: linkTo(addresses.security) },
   { at: 'openings', label: 'Openings', needs: 'access.read', to: linkTo(addresses.securityOpenings) },
   { at: 'sessions', label: 'Sessions', needs: 'audit.read', to: linkTo(addresses.securitySessions) },
+  { at: 'inspections', label: 'Inspections', needs: 'inspections.manage', to: linkTo(addresses.securityInspections) },
   { at: 'privacy', label: 'Privacy', needs: 'privacy.decide', to: linkTo(addresses.privacyRequests) },
   { at: 'policy', label: 'Policy', needs: 'identity.policy', to: linkTo(addresses.identityPolicy) },
 ] as const;

@@ -4,6 +4,7 @@ import { currentSession } from '@vialkeep/contract/session.ts';
 import type { z } from 'zod';
 import { filledPath, type QueryValue, type QueryValues, queryText } from '../navigation/address.ts';
 import * as addresses from '../navigation/addresses.ts';
+import { endEntry, inspectionToken } from '../session/inspection-entry.ts';
 import { haveRightsChanged, RIGHTS_CHANGED, tellRightsChanged } from '../session/rights.ts';
 import { clearSession, setLoginMessage, storedToken, storeUser } from '../session/session.ts';
 import { isSetupReason, tellSetupRequired } from '../session/setup-required.ts';
@@ -69,6 +70,7 @@ async function refusalOf(route: Route, answer: RawAnswer, token: string | null):
   const refused = refusedBy(answer);
   if (isSetupReason(refused.reason)) tellSetupRequired();
   if (refused.reason === 'busy' && route.method !== 'GET') return new Refused({ ...refused, message: NOTHING_SAVED });
+  if (route.inspector && refused.status === 401) endEntry(refused.message);
   if (route.access === 'public' || (refused.status !== 401 && refused.status !== 403)) return refused;
   if (refused.status === 403 && (await hasLostRights(token))) {
     tellRightsChanged();
@@ -106,9 +108,16 @@ function outgoing(route: Route, input: object, token: string | null): Outgoing {
   return {
     method: route.method,
     address: filledPath(route.path, params ?? {}) + queryText(query ?? {}),
-    headers: token ? { Authorization: `token ${token}` } : {},
+    headers: authorizationFor(route, token),
     fields: body ?? {},
   };
+}
+
+/** A call of an inspector has a token of its own. */
+function authorizationFor(route: Route, token: string | null): Record<string, string> {
+  const ofInspector = route.inspector ? inspectionToken() : null;
+  if (ofInspector !== null) return { Authorization: `inspection ${ofInspector}` };
+  return token && !route.inspector ? { Authorization: `token ${token}` } : {};
 }
 
 function refusedBy({ status, text }: RawAnswer): Refused {

@@ -26,6 +26,7 @@ type SearchKeys = {
   '/manager-teams-transaction-report': 'f.month' | 'f.rep' | 'f.manager';
   '/documents/patients': 'f.pending';
   '/security/privacy': 'f.due';
+  '/inspection': 'sample';
   '/dev/kit/forms': 'person';
 };
 

@@ -1,0 +1,43 @@
+import type { SampleChange } from '@vialkeep/contract/inspections.ts';
+import { inspectionsTexts } from './inspections.texts.ts';
+
+const texts = inspectionsTexts.sample;
+
+type Named = { readonly name: string } | null;
+
+/** The person who acted, and the account that was used where it was another's. */
+export function formatActor({ who, on_behalf_of }: { who: Named; on_behalf_of: Named }): string {
+  if (!who) return texts.product;
+  return on_behalf_of ? texts.onBehalfOf(who.name, on_behalf_of.name) : who.name;
+}
+
+/** Facts as words: 'quantity: 4; codes made: K7QM-4TXD-9'. */
+export function formatFacts(facts: Readonly<Record<string, unknown>>): string {
+  return flatten(facts, '').join('; ');
+}
+
+export function formatChanges({ facts, changes }: Pick<SampleChange, 'facts' | 'changes'>): string {
+  const changed = Object.entries(changes).map(
+    ([field, { before, after }]) => `${formatField(field)}: ${formatValue(before)} → ${formatValue(after)}`,
+  );
+  return [...changed, ...flatten(facts, '')].join('; ');
+}
+
+function flatten(value: Readonly<Record<string, unknown>>, prefix: string): string[] {
+  return Object.entries(value).flatMap(([name, item]) => {
+    const label = `${prefix}${formatField(name)}`;
+    if (item === null || item === undefined || item === '') return [];
+    if (Array.isArray(item)) return [`${label}: ${item.map(formatValue).join(', ')}`];
+    if (typeof item === 'object') return flatten(item as Readonly<Record<string, unknown>>, `${label} `);
+    return [`${label}: ${formatValue(item)}`];
+  });
+}
+
+function formatField(field: string): string {
+  return field.replaceAll('_', ' ');
+}
+
+function formatValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
