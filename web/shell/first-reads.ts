@@ -33,6 +33,7 @@ const ofPages: Partial<Record<PagePath, readonly string[]>> = {
   [addresses.security]: ['/api/admin/audit/?limit=50&offset=0'],
   [addresses.securityOpenings]: ['/api/admin/access-records/?limit=50&offset=0'],
   [addresses.securitySessions]: ['/api/admin/sessions/?limit=50&offset=0'],
+  [addresses.securityInspections]: ['/api/admin/inspections/?limit=25&offset=0'],
   [addresses.staff]: ['/api/v1/hc-staff/~user/staff-list/', '/api/v1/rhc-association/pending/'],
   [addresses.staffLinks]: ['/api/admin/hc-staff/'],
   [addresses.referralLinks]: ['/api/admin/rhc-association/all/'],

@@ -50,6 +50,10 @@ const managers: readonly Stop[] = [
   { route: '/security', openings: [pressing('entry', /^Show /)] },
   { route: '/security/openings' },
   { route: '/security/sessions' },
+  {
+    route: '/security/inspections',
+    openings: [modalBehind('open', 'Open an inspection'), modalBehind('end', /^End /)],
+  },
   { route: '/security/privacy' },
   { route: '/security/policy' },
   {

@@ -34,6 +34,15 @@ export const invitation = once(async () => {
   return (await letterTo(email, 'account')).text.match(/http\S+\/invitation\?key=[\w-]+/)?.[0] ?? '';
 });
 
+/** The link of a new inspection. */
+export const inspection = once(async () => {
+  const { token } = await openSession('admin');
+  const email = `${unique('inspector')}@agency.test`;
+  const opened = { agency: 'State agency', name: 'Ina Specht', email, reason: 'Yearly visit', days: 3 };
+  await answered(postJson(`${baseUrl()}/api/admin/inspections/`, opened, token));
+  return (await letterTo(email, 'inspection')).text.match(/http\S+\/inspection\?key=[\w-]+/)?.[0] ?? '';
+});
+
 /** A document of a member, ready to be signed. */
 export const paperOfAMember = once(async () => {
   const { id, email } = await newMember();

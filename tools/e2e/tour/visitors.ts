@@ -1,7 +1,7 @@
 import { bar, field, heading, modal } from '../page/portal.ts';
 import { DEMO_PASSWORD } from '../people/accounts.ts';
 import { unique } from '../people/new-user.ts';
-import { guestsDocument, invitation, paperOfAMember, repsSignUp, staffSignUp } from './places.ts';
+import { guestsDocument, inspection, invitation, paperOfAMember, repsSignUp, staffSignUp } from './places.ts';
 import { pressing } from './presses.ts';
 import type { Tour } from './stops.ts';
 
@@ -63,6 +63,12 @@ export const visitorTours: readonly Tour[] = [
         at: '/not-me?key=x',
         openings: [pressing('over', 'This was not me', (page) => page.getByRole('alert').waitFor())],
       },
+      {
+        route: '/inspection',
+        at: inspection,
+        openings: [pressing('code', 'Send me a code', (page) => field(page, 'Code from the letter').waitFor())],
+      },
+      { route: '/inspection', name: 'inspection-without-key' },
       { route: '/unauthorized' },
       { route: '/not-there', name: 'page-not-found' },
     ],

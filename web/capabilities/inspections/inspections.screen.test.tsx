@@ -38,7 +38,7 @@ describeScreen(
     answers: [answerWith(listInspections, rows)],
     reads: { route: listInspections, waiting: texts.loading },
     empty: { answers: [answerWith(listInspections, { results: [], count: 0 })], shows: [texts.noneYet] },
-    filled: ['State agency', 'Ina Specht, ina@agency.test', '2 patients, with names', inspectionsTexts.states.open],
+    filled: ['State agency', 'Ina Specht', 'ina@agency.test', '2 patients, with names', inspectionsTexts.states.open],
   },
   () => {
     test('an inspection without an agency is marked at its field, and a complete one is sent', async () => {
