@@ -52,8 +52,8 @@ export const AdministeredInspection = z.object({
   ended_at: z.iso.datetime().nullable(),
   state: InspectionState,
   /** How often the inspector entered, and when last. */
-  entries: z.number().int(),
-  last_entry_at: z.iso.datetime().nullable(),
+  sessions: z.number().int(),
+  last_opened_at: z.iso.datetime().nullable(),
   may: z.array(z.enum(['end'])),
 });
 export type AdministeredInspection = z.infer<typeof AdministeredInspection>;
@@ -158,7 +158,7 @@ export const openInspection = route({
 
 const inspectorRefusals = {
   inspection_over: refusal(401, 'This inspection has ended.'),
-  entry_over: refusal(401, 'Please enter again with the link of the letter and a new code.'),
+  session_over: refusal(401, 'Please enter again with the link of the letter and a new code.'),
 };
 
 /** A sample in a list. `name` is '#1043' where the inspection shows no names. */

@@ -36,7 +36,7 @@ import { identityHandlers } from './capabilities/identity/identity.routes.ts';
 import { sendInvitationJob } from './capabilities/identity/index.ts';
 import { sitePolicyPolicy } from './capabilities/identity-policy/identity-policy.policy.ts';
 import { sitePolicyHandlers } from './capabilities/identity-policy/identity-policy.routes.ts';
-import { deleteOldEntries } from './capabilities/inspections/index.ts';
+import { deleteOldInspectionSessions } from './capabilities/inspections/index.ts';
 import { inspectionsJobs } from './capabilities/inspections/inspections.jobs.ts';
 import { inspectionsPolicy } from './capabilities/inspections/inspections.policy.ts';
 import { inspectionsHandlers } from './capabilities/inspections/inspections.routes.ts';
@@ -226,7 +226,7 @@ export function jobsWith(mail: Mail): readonly Job[] {
     ...privacyJobs,
     ...inspectionsJobs,
     releaseDeadWorkersJob,
-    purgeExpiredJob([deleteForgottenDevices, deleteExpiredChallenges, deleteOldEntries]),
+    purgeExpiredJob([deleteForgottenDevices, deleteExpiredChallenges, deleteOldInspectionSessions]),
     deleteUnusedUploadsJob(uploadFolders),
     removeFileJob,
     archiveAccessJob,

@@ -1,5 +1,5 @@
 -- online
--- Inspections by agencies: who may look at which samples, until when, and the entries of the inspector.
+-- Inspections by agencies: who may look at which samples, until when, and the sessions of the inspector.
 
 create table inspections (
   id          integer generated always as identity primary key,
@@ -60,7 +60,7 @@ call isolate('inspection_sessions');
 grant select, insert, update, delete on inspection_sessions to vialkeep_platform;
 grant select on inspection_codes, inspection_sessions to vialkeep_tenant;
 
--- An inspector has no account: `inspection_id` names the inspection, and `session_id` its entry.
+-- An inspector has no account: `inspection_id` names the inspection, and `session_id` its session.
 alter table access_records
   alter column actor_id drop not null,
   alter column user_id drop not null,

@@ -9,7 +9,7 @@ export const closeInspectionHandler = handleInspector(closeInspection, async ({ 
     await work.db
       .updateTable('inspection_sessions')
       .set({ ended_at: sql`now()` })
-      .where('id', '=', inspector.entryId)
+      .where('id', '=', inspector.sessionId)
       .where('ended_at', 'is', null)
       .execute();
     await audit(work, {
@@ -17,7 +17,7 @@ export const closeInspectionHandler = handleInspector(closeInspection, async ({ 
       action: 'inspections.close',
       subject: 'inspection',
       subjectId: inspector.inspectionId,
-      facts: { entry: inspector.entryId },
+      facts: { session: inspector.sessionId },
     });
   });
   return { success: true as const, message: 'You have left the inspection.' };

@@ -20,7 +20,7 @@ export const endInspectionHandler = handle(endInspection, async ({ actor, params
         .executeTakeFirst(),
     );
     if (inspection.is_over) throw refuseBy(endInspection, 'already_over');
-    // Its entries are refused from now on, because every call looks at the inspection.
+    // Its sessions are refused from now on, because every call looks at the inspection.
     await work.db
       .updateTable('inspections')
       .set({ ended_at: sql`now()`, ended_by: actor.acting?.byId ?? actor.userId })

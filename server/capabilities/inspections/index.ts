@@ -1,2 +1,2 @@
 export { addInspection } from './create-inspection.ts';
-export { deleteOldEntries } from './inspection-entries.ts';
+export { deleteOldInspectionSessions } from './inspection-sessions.ts';

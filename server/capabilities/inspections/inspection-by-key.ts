@@ -16,6 +16,6 @@ export function findInspectionByKey(db: Db, key: string, siteId: number) {
 }
 
 /** The rate limit of one network for trying keys and codes. */
-export function inspectionEntries(): Limit {
-  return { bucket: 'inspection-entries', most: 60, minutes: 10 };
+export function inspectionAttempts(): Limit {
+  return { bucket: 'inspection-attempts', most: 60, minutes: 10 };
 }

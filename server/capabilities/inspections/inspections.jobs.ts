@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
-import { endEntriesOf } from './inspection-entries.ts';
+import { endInspectionSessions } from './inspection-sessions.ts';
 
 /**
  * Every hour, notes the end of inspections whose time is over. Their calls are refused from the moment itself; this
- * records it and ends the entries.
+ * records it and ends its sessions.
  */
 const endInspectionsJob: Job = {
   name: 'end-inspections',
@@ -27,13 +27,13 @@ const endInspectionsJob: Job = {
           .where('ended_at', 'is', null)
           .returning('id')
           .executeTakeFirst();
-        const entries = ended ? await endEntriesOf(work, id) : 0;
+        const sessions = ended ? await endInspectionSessions(work, id) : 0;
         await audit(work, {
           domainId: domain_id,
           action: 'inspections.expire',
           subject: 'inspection',
           subjectId: id,
-          facts: { entries, first: ended !== undefined },
+          facts: { sessions, first: ended !== undefined },
         });
       });
     }

@@ -46,7 +46,7 @@ describe('Opening an inspection', () => {
     expect(listed.results.find(({ id }) => id === inspection.id)).toMatchObject({
       agency: 'State agency',
       state: 'open',
-      entries: 0,
+      sessions: 0,
       patient_ids: null,
       with_names: false,
       may: ['end'],
@@ -207,7 +207,7 @@ describe('The end of an inspection', () => {
       reason: 'already_over',
     });
     const [row] = (await world.call(admin, listInspections, { query: { state: 'ended' } })).results;
-    expect(row).toMatchObject({ id: inspection.id, state: 'ended', entries: 1, may: [] });
+    expect(row).toMatchObject({ id: inspection.id, state: 'ended', sessions: 1, may: [] });
   });
 
   test('an inspection whose time is over refuses every call, and the job records it once', async () => {
@@ -227,28 +227,29 @@ describe('The end of an inspection', () => {
       String(inspection.id),
     ]);
     expect(expired).toHaveLength(1);
-    const entries = await world.sql('select 1 from inspection_sessions where inspection_id = $1 and ended_at is null', [
-      inspection.id,
-    ]);
-    expect(entries).toEqual([]);
+    const sessions = await world.sql(
+      'select 1 from inspection_sessions where inspection_id = $1 and ended_at is null',
+      [inspection.id],
+    );
+    expect(sessions).toEqual([]);
     const [row] = (await world.call(admin, listInspections, { query: { state: 'expired' } })).results;
     expect(row).toMatchObject({ id: inspection.id, state: 'expired' });
   });
 
-  test('an entry that was idle for 30 minutes or was left must be opened again', async () => {
+  test('a session that was idle for 30 minutes or was left must be opened again', async () => {
     const inspection = await addTestInspection(world, admin);
     const [idle, left] = [await enterInspection(world, inspection), await enterInspection(world, inspection)];
     await world.call(left, closeInspection);
-    expect((await world.refusalOf(left, listSamples)).reason).toBe('entry_over');
+    expect((await world.refusalOf(left, listSamples)).reason).toBe('session_over');
     expect((await world.send(idle, listSamples)).statusCode).toBe(200);
     await world.sql(
       "update inspection_sessions set last_seen_at = now() - interval '31 minutes' where inspection_id = $1",
       [inspection.id],
     );
-    expect(await world.refusalOf(idle, listSamples)).toEqual({ status: 401, reason: 'entry_over' });
+    expect(await world.refusalOf(idle, listSamples)).toEqual({ status: 401, reason: 'session_over' });
   });
 
-  test('two browsers enter with a code each, and each call names its own entry', async () => {
+  test('two browsers enter with a code each, and each call names its own session', async () => {
     const inspection = await addTestInspection(world, admin);
     const browsers = [await enterInspection(world, inspection), await enterInspection(world, inspection)];
     for (const browser of browsers) await world.call(browser, readSample, sample(patient2));

@@ -76,7 +76,7 @@ describe('The token of an inspector', () => {
       ]) {
         const answer = await world.send(caller, route, { params: paramsOf(route) });
         expect(answer.statusCode, name).toBe(401);
-        expect(answer.json().reason).toBe('entry_over');
+        expect(answer.json().reason).toBe('session_over');
       }
     }
   });

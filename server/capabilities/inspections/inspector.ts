@@ -18,10 +18,10 @@ import type { Limit } from '../../kernel/rate-limits.ts';
 import { secretHash } from '../../kernel/secrets/secrets.ts';
 import type { Services } from '../../kernel/services.ts';
 
-/** The holder of an entry, and what the inspection lets them see. */
+/** The holder of a session, and what the inspection lets them see. */
 export type Inspector = {
   readonly inspectionId: number;
-  readonly entryId: number;
+  readonly sessionId: number;
   readonly domainId: DomainId;
   readonly agency: string;
   readonly inspectorName: string;
@@ -98,29 +98,29 @@ function inspectorCalls(): Limit {
 }
 
 async function requireInspector(services: Services, { inspectionToken, site }: RequestFacts): Promise<Inspector> {
-  const entry = inspectionToken === null ? null : await findEntry(services, inspectionToken, site.id);
-  if (!entry) throw refuseBy(closeInspection, 'entry_over');
-  if (entry.is_over) throw refuseBy(closeInspection, 'inspection_over');
-  if (entry.is_left) throw refuseBy(closeInspection, 'entry_over');
-  if (entry.seen_long_ago) await markSeen(services, entry.entry_id);
+  const session = inspectionToken === null ? null : await findInspectionSession(services, inspectionToken, site.id);
+  if (!session) throw refuseBy(closeInspection, 'session_over');
+  if (session.is_over) throw refuseBy(closeInspection, 'inspection_over');
+  if (session.is_left) throw refuseBy(closeInspection, 'session_over');
+  if (session.seen_long_ago) await markSeen(services, session.session_id);
   return {
-    inspectionId: entry.id,
-    entryId: entry.entry_id,
-    domainId: DomainId.parse(entry.domain_id),
-    agency: entry.agency,
-    inspectorName: entry.name,
-    reason: entry.reason,
-    patientIds: entry.patient_ids,
-    withNames: entry.with_names,
-    endsAt: entry.ends_at,
+    inspectionId: session.id,
+    sessionId: session.session_id,
+    domainId: DomainId.parse(session.domain_id),
+    agency: session.agency,
+    inspectorName: session.name,
+    reason: session.reason,
+    patientIds: session.patient_ids,
+    withNames: session.with_names,
+    endsAt: session.ends_at,
   };
 }
 
-async function findEntry({ store }: Services, token: string, siteId: number) {
+async function findInspectionSession({ store }: Services, token: string, siteId: number) {
   return store
     .read('platform')
-    .selectFrom('inspection_sessions as entry')
-    .innerJoin('inspections', 'inspections.id', 'entry.inspection_id')
+    .selectFrom('inspection_sessions as session')
+    .innerJoin('inspections', 'inspections.id', 'session.inspection_id')
     .select([
       'inspections.id',
       'inspections.domain_id',
@@ -130,19 +130,19 @@ async function findEntry({ store }: Services, token: string, siteId: number) {
       'inspections.patient_ids',
       'inspections.with_names',
       'inspections.ends_at',
-      'entry.id as entry_id',
+      'session.id as session_id',
       sql<boolean>`inspections.ended_at is not null or inspections.ends_at <= now()`.as('is_over'),
-      sql<boolean>`entry.ended_at is not null
-        or entry.last_seen_at < now() - make_interval(mins => ${INSPECTION_IDLE_MINUTES})`.as('is_left'),
-      sql<boolean>`entry.last_seen_at < now() - interval '1 minute'`.as('seen_long_ago'),
+      sql<boolean>`session.ended_at is not null
+        or session.last_seen_at < now() - make_interval(mins => ${INSPECTION_IDLE_MINUTES})`.as('is_left'),
+      sql<boolean>`session.last_seen_at < now() - interval '1 minute'`.as('seen_long_ago'),
     ])
-    .where('entry.token_hash', '=', secretHash(token))
+    .where('session.token_hash', '=', secretHash(token))
     .where('inspections.domain_id', '=', siteId)
     .executeTakeFirst();
 }
 
-async function markSeen({ store }: Services, entryId: number): Promise<void> {
-  await store.unaudited('last-seen times keep an entry from idling out', async (db) => {
-    await db.updateTable('inspection_sessions').set({ last_seen_at: sql`now()` }).where('id', '=', entryId).execute();
+async function markSeen({ store }: Services, sessionId: number): Promise<void> {
+  await store.unaudited('last-seen times keep an session from idling out', async (db) => {
+    await db.updateTable('inspection_sessions').set({ last_seen_at: sql`now()` }).where('id', '=', sessionId).execute();
   });
 }

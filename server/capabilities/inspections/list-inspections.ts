@@ -29,14 +29,14 @@ export const listInspectionsHandler = handle(listInspections, async ({ actor, db
       .select((eb) => [
         eb
           .selectFrom('inspection_sessions')
-          .select((entry) => entry.fn.countAll<number>().as('entries'))
+          .select((session) => session.fn.countAll<number>().as('sessions'))
           .whereRef('inspection_sessions.inspection_id', '=', 'inspections.id')
-          .as('entries'),
+          .as('sessions'),
         eb
           .selectFrom('inspection_sessions')
-          .select((entry) => entry.fn.max('opened_at').as('last'))
+          .select((session) => session.fn.max('opened_at').as('last'))
           .whereRef('inspection_sessions.inspection_id', '=', 'inspections.id')
-          .as('last_entry_at'),
+          .as('last_opened_at'),
       ])
       .orderBy(sql`(${stateOfRow}) <> 'open'`)
       .orderBy('inspections.id', 'desc')
@@ -81,21 +81,21 @@ type Row = {
   ends_at: Date;
   ended_at: Date | null;
   state: InspectionState;
-  entries: number | null;
-  last_entry_at: Date | null;
+  sessions: number | null;
+  last_opened_at: Date | null;
 };
 
 /** The connection's scope hides an administrator whose account is on another site. */
 function presentInspection(row: Row, names: ReadonlyMap<number, string>): z.input<typeof AdministeredInspection> {
-  const { made_by, made_at, ends_at, ended_at, last_entry_at, entries, ...rest } = row;
+  const { made_by, made_at, ends_at, ended_at, last_opened_at, sessions, ...rest } = row;
   return {
     ...rest,
     made_at: made_at.toISOString(),
     made_by: { id: made_by, name: names.get(made_by) ?? `#${made_by}` },
     ends_at: ends_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
-    entries: entries ?? 0,
-    last_entry_at: last_entry_at?.toISOString() ?? null,
+    sessions: sessions ?? 0,
+    last_opened_at: last_opened_at?.toISOString() ?? null,
     may: row.state === 'open' ? ['end'] : [],
   };
 }

@@ -3,9 +3,9 @@ import { audit } from '../../kernel/audit/audit.ts';
 import { handlePublic, withRateLimit } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
-import { findInspectionByKey, inspectionEntries } from './inspection-by-key.ts';
+import { findInspectionByKey, inspectionAttempts } from './inspection-by-key.ts';
 import { tryInspectionCode } from './inspection-codes.ts';
-import { createEntry } from './inspection-entries.ts';
+import { createInspectionSession } from './inspection-sessions.ts';
 
 /** Wrong codes of one inspection, over all codes and networks. */
 const TRIES = { bucket: 'inspection-tries', most: 20, minutes: 60 };
@@ -20,15 +20,15 @@ export const openInspectionHandler = withRateLimit(
     await limits.countInOrder([counted]);
     const token = await store.write('platform', actorlessContext(request), async (work) => {
       const isRight = await tryInspectionCode(work, inspection.id, body.code);
-      const entry = isRight ? await createEntry(work, inspection) : null;
+      const session = isRight ? await createInspectionSession(work, inspection) : null;
       await audit(work, {
         domainId: inspection.domain_id,
-        action: entry ? 'inspections.enter' : 'inspections.wrong_code',
+        action: session ? 'inspections.enter' : 'inspections.wrong_code',
         subject: 'inspection',
         subjectId: inspection.id,
-        facts: entry ? { entry: entry.id } : {},
+        facts: session ? { session: session.id } : {},
       });
-      return entry?.token ?? null;
+      return session?.token ?? null;
     });
     if (token === null) throw refuseBy(openInspection, 'wrong_code', { fields: ['code'] });
     await limits.refund([counted]);
@@ -45,5 +45,5 @@ export const openInspectionHandler = withRateLimit(
       },
     };
   }),
-  inspectionEntries,
+  inspectionAttempts,
 );

@@ -3,7 +3,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import { handlePublic, withRateLimit } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
-import { findInspectionByKey, inspectionEntries } from './inspection-by-key.ts';
+import { findInspectionByKey, inspectionAttempts } from './inspection-by-key.ts';
 import { issueInspectionCode } from './inspection-codes.ts';
 import { sendInspectionCode as sendCodeEmail } from './inspection-emails.ts';
 
@@ -31,5 +31,5 @@ export const sendInspectionCodeHandler = withRateLimit(
     });
     return { success: true as const, message: 'A code is on its way to the address that the link was sent to.' };
   }),
-  inspectionEntries,
+  inspectionAttempts,
 );

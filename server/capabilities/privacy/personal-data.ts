@@ -69,7 +69,7 @@ export const personalData: Readonly<Record<keyof DB, TableDecision>> = {
     erasure: 'kept by number',
   },
   inspection_codes: { notPersonal: 'Codes of inspectors, who have no account.' },
-  inspection_sessions: { notPersonal: 'Entries of inspectors, who have no account.' },
+  inspection_sessions: { notPersonal: 'Sessions of inspectors, who have no account.' },
   inspections: {
     where: ':person = any (patient_ids)',
     named: { ids: ['made_by', 'ended_by'], shown: ['id', 'agency', 'made_at', 'ended_at'] },

@@ -10,7 +10,7 @@ export type AccessRow = {
   /** Null for an inspector, who has no account. */
   readonly actor_id: number | null;
   readonly user_id: number | null;
-  /** The session, or the entry of an inspector. */
+  /** The session, or that of an inspector. */
   readonly session_id: number;
   readonly inspection_id?: number;
   readonly what: number;
@@ -142,7 +142,7 @@ export function inspectorRow(
   reader: {
     readonly domainId: number;
     readonly inspectionId: number;
-    readonly entryId: number;
+    readonly sessionId: number;
     readonly reason: string;
   },
   { subject, object, seen = null }: { subject?: number; object: string; seen?: readonly number[] | null },
@@ -153,7 +153,7 @@ export function inspectorRow(
     subject_id: subject ?? null,
     actor_id: null,
     user_id: null,
-    session_id: reader.entryId,
+    session_id: reader.sessionId,
     inspection_id: reader.inspectionId,
     what: readingKinds.indexOf(what),
     object: storable(object),

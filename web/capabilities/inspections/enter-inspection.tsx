@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { queryClient, useCommand } from '../../kernel/api/query.ts';
 import * as addresses from '../../kernel/navigation/addresses.ts';
 import { linkTo } from '../../kernel/navigation/link-to.ts';
-import { openEntry } from '../../kernel/session/inspection-entry.ts';
+import { storeInspection } from '../../kernel/session/inspection-session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { FailureNote } from '../../ui/feedback/failure-note.tsx';
 import { TextField } from '../../ui/form/fields/text-field.tsx';
@@ -17,7 +17,7 @@ import { inspectionsTexts } from './inspections.texts.ts';
 
 const texts = inspectionsTexts.enter;
 
-/** Asks for a code, and enters with it. The message says why an earlier entry ended. */
+/** Asks for a code, and enters with it. The message says why an earlier session ended. */
 export function EnterInspection({ message }: { message: string | null }) {
   const key = new URLSearchParams(useLocation().searchStr).get('key') ?? '';
   return (
@@ -54,10 +54,10 @@ function CodeForm({ letterKey }: { letterKey: string }) {
   const navigate = useNavigate();
   const form = useRouteForm(openInspection, { key: letterKey, code: '' });
   const command = useCommand(openInspection, {
-    onDone: (entry) => {
+    onDone: (opened) => {
       // Answers of an earlier inspection in this tab are of another scope.
       queryClient.clear();
-      openEntry(entry);
+      storeInspection(opened);
       // The key does not stay in the address or the history.
       void navigate({ ...linkTo(addresses.inspection), replace: true });
     },

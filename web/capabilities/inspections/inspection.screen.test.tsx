@@ -10,7 +10,7 @@ import {
   verifySample,
 } from '@vialkeep/contract/inspections.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { endEntry, openEntry } from '../../kernel/session/inspection-entry.ts';
+import { endInspectionSession, storeInspection } from '../../kernel/session/inspection-session.ts';
 import { buildSample } from '../../testing/build-sample.ts';
 import { describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectAnnounced, expectNoTexts, expectTexts } from '../../testing/expectations.ts';
@@ -39,7 +39,7 @@ const file = buildSample(SampleFile, {
   changes_count: 500,
 });
 
-beforeEach(() => endEntry(null));
+beforeEach(() => endInspectionSession(null));
 
 describeScreen('InspectionScreen', { ...visit, answers: [], filled: [texts.enter.title, texts.enter.noKey] }, () => {
   test('a wrong code is marked at its field, and the right one enters', async () => {
@@ -72,7 +72,7 @@ describeScreen('InspectionScreen', { ...visit, answers: [], filled: [texts.enter
 
 describe('The screen of an inspector who has entered', () => {
   useScreens();
-  beforeEach(() => openEntry({ token: 'a-token', inspection }));
+  beforeEach(() => storeInspection({ token: 'a-token', inspection }));
 
   test('the file of a sample shows each of its parts, without axe violations', async () => {
     server.answer(readSample, file);
@@ -105,7 +105,7 @@ describe('The screen of an inspector who has entered', () => {
   });
 
   test('without names documents are listed, and the page says why they cannot be read', async () => {
-    openEntry({ token: 'a-token', inspection: { ...inspection, with_names: false } });
+    storeInspection({ token: 'a-token', inspection: { ...inspection, with_names: false } });
     const documents = file.documents.map((document) => ({ ...document, document_id: '' }));
     server.answer(readSample, { ...file, sample: { ...file.sample, name: '#1043' }, documents });
     await openScreen({ ...visit, address: '/inspection?sample=1043' });
@@ -122,7 +122,7 @@ describe('The screen of an inspector who has entered', () => {
     await expectAccessible();
   });
 
-  test('leaving ends the entry', async () => {
+  test('leaving ends the session', async () => {
     server.answer(listSamples, samples);
     server.answer(closeInspection, { success: true, message: 'You have left the inspection.' });
     await openScreen(visit);

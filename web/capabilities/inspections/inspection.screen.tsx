@@ -2,7 +2,12 @@ import { useLocation } from '@tanstack/react-router';
 import { closeInspection, OpenInspection } from '@vialkeep/contract/inspections.ts';
 import { useSyncExternalStore } from 'react';
 import { useCommand } from '../../kernel/api/query.ts';
-import { endEntry, entryMessage, onEntryChange, storedEntry } from '../../kernel/session/inspection-entry.ts';
+import {
+  endInspectionSession,
+  endMessage,
+  onInspectionChange,
+  storedInspection,
+} from '../../kernel/session/inspection-session.ts';
 import { formatDay } from '../../ui/display/formats.ts';
 import { EnterInspection } from './enter-inspection.tsx';
 import classes from './inspections.module.css';
@@ -12,20 +17,20 @@ import { SampleSearch } from './sample-search.tsx';
 
 /** Public: an inspector enters with the link of a letter, and then reads samples. */
 export function InspectionScreen() {
-  const entry = useSyncExternalStore(onEntryChange, storedEntry);
-  const message = useSyncExternalStore(onEntryChange, entryMessage);
-  const inspection = entry === null ? null : inspectionIn(entry);
+  const stored = useSyncExternalStore(onInspectionChange, storedInspection);
+  const message = useSyncExternalStore(onInspectionChange, endMessage);
+  const inspection = stored === null ? null : inspectionIn(stored);
   return inspection ? <Inspecting inspection={inspection} /> : <EnterInspection message={message} />;
 }
 
-function inspectionIn(entry: string): OpenInspection | null {
-  const { inspection } = JSON.parse(entry) as { inspection?: unknown };
+function inspectionIn(stored: string): OpenInspection | null {
+  const { inspection } = JSON.parse(stored) as { inspection?: unknown };
   return OpenInspection.safeParse(inspection).data ?? null;
 }
 
 function Inspecting({ inspection }: { inspection: OpenInspection }) {
   const sample = Number(new URLSearchParams(useLocation().searchStr).get('sample'));
-  const leaving = useCommand(closeInspection, { onDone: () => endEntry(null) });
+  const leaving = useCommand(closeInspection, { onDone: () => endInspectionSession(null) });
   return (
     <>
       <section className={classes.strip} aria-label={texts.stripLabel}>

@@ -37,7 +37,7 @@ export const inspectionColumns = [
     width: '18%',
   }),
   dateTimeColumn<AdministeredInspection>(texts.until, ({ ends_at, ended_at }) => ended_at ?? ends_at, fixed),
-  numberColumn<AdministeredInspection>(texts.entries, ({ entries }) => entries, { ...fixed, priority: 2 }),
+  numberColumn<AdministeredInspection>(texts.sessions, ({ sessions }) => sessions, { ...fixed, priority: 2 }),
   textColumn<AdministeredInspection>(texts.by, ({ made_by }) => made_by.name, { ...fixed, priority: 3 }),
 ];
 

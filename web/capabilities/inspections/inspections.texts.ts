@@ -59,7 +59,7 @@ export const inspectionsTexts = {
     named: (scope: string) => `${scope}, with names`,
     inspector: 'Inspector',
     until: 'Until',
-    entries: 'Entries',
+    sessions: 'Sessions',
     state: 'State',
     by: 'Opened by',
     total: (count: string) => `${count} inspections`,

@@ -79,24 +79,22 @@ function Parts({ id, file, inspection }: Props & { file: SampleFile }) {
         />
       </Card>
       {verified && <VerifiedCard verified={verified} />}
-      <Card flush>
-        <Tabs
-          label={texts.parts}
-          at={tab}
-          onChange={setTab}
-          tabs={[
-            { name: 'custody', title: texts.custody, content: <CustodyList file={file} /> },
-            { name: 'vials', title: texts.vialList, content: <VialList file={file} /> },
-            {
-              name: 'documents',
-              title: texts.documents,
-              content: <DocumentList file={file} inspection={inspection} />,
-            },
-            { name: 'changes', title: texts.changes, content: <ChangeList file={file} /> },
-            { name: 'openings', title: texts.openings, content: <OpeningList file={file} /> },
-          ]}
-        />
-      </Card>
+      <Tabs
+        label={texts.parts}
+        at={tab}
+        onChange={setTab}
+        tabs={[
+          { name: 'custody', title: texts.custody, content: <CustodyList file={file} /> },
+          { name: 'vials', title: texts.vialList, content: <VialList file={file} /> },
+          {
+            name: 'documents',
+            title: texts.documents,
+            content: <DocumentList file={file} inspection={inspection} />,
+          },
+          { name: 'changes', title: texts.changes, content: <ChangeList file={file} /> },
+          { name: 'openings', title: texts.openings, content: <OpeningList file={file} /> },
+        ]}
+      />
     </>
   );
 }

@@ -17,8 +17,8 @@ export function formatFacts(facts: Readonly<Record<string, unknown>>): string {
 }
 
 export function formatChanges({ facts, changes }: Pick<SampleChange, 'facts' | 'changes'>): string {
-  const changed = Object.entries(changes).map(
-    ([field, { before, after }]) => `${formatField(field)}: ${formatValue(before)} → ${formatValue(after)}`,
+  const changed = Object.entries(changes).map(([field, { before, after }]) =>
+    formatChange(formatField(field), before, after),
   );
   return [...changed, ...flatten(facts, '')].join('; ');
 }
@@ -28,9 +28,19 @@ function flatten(value: Readonly<Record<string, unknown>>, prefix: string): stri
     const label = `${prefix}${formatField(name)}`;
     if (item === null || item === undefined || item === '') return [];
     if (Array.isArray(item)) return [`${label}: ${item.map(formatValue).join(', ')}`];
+    if (isChange(item)) return [formatChange(label, item.from, item.to)];
     if (typeof item === 'object') return flatten(item as Readonly<Record<string, unknown>>, `${label} `);
     return [`${label}: ${formatValue(item)}`];
   });
+}
+
+/** A changed value in a chain of custody. */
+function isChange(item: object | string | number | boolean): item is { from: unknown; to: unknown } {
+  return typeof item === 'object' && 'from' in item && 'to' in item;
+}
+
+function formatChange(label: string, before: unknown, after: unknown): string {
+  return `${label}: ${formatValue(before)} → ${formatValue(after)}`;
 }
 
 function formatField(field: string): string {

@@ -24,17 +24,19 @@ export function VerifiedCard({ verified }: { verified: VerifiedSample }) {
           ))}
         </ul>
       )}
-      <Facts
-        facts={[
-          [texts.events, formatCount(verified.custody_events)],
-          [texts.vials, formatCount(verified.vials)],
-          [texts.documents, formatCount(verified.documents)],
-          [texts.seals, formatCount(verified.seals)],
-          [texts.timestamps, formatCount(verified.timestamps)],
-          [texts.auditRows, formatCount(verified.audit_rows)],
-          [texts.batches, formatCount(verified.batches)],
-        ]}
-      />
+      <div className={classes.counts}>
+        <Facts
+          facts={[
+            [texts.events, formatCount(verified.custody_events)],
+            [texts.vials, formatCount(verified.vials)],
+            [texts.documents, formatCount(verified.documents)],
+            [texts.seals, formatCount(verified.seals)],
+            [texts.timestamps, formatCount(verified.timestamps)],
+            [texts.auditRows, formatCount(verified.audit_rows)],
+            [texts.batches, formatCount(verified.batches)],
+          ]}
+        />
+      </div>
     </Card>
   );
 }

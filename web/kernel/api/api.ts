@@ -4,7 +4,7 @@ import { currentSession } from '@vialkeep/contract/session.ts';
 import type { z } from 'zod';
 import { filledPath, type QueryValue, type QueryValues, queryText } from '../navigation/address.ts';
 import * as addresses from '../navigation/addresses.ts';
-import { endEntry, inspectionToken } from '../session/inspection-entry.ts';
+import { endInspectionSession, inspectionToken } from '../session/inspection-session.ts';
 import { haveRightsChanged, RIGHTS_CHANGED, tellRightsChanged } from '../session/rights.ts';
 import { clearSession, setLoginMessage, storedToken, storeUser } from '../session/session.ts';
 import { isSetupReason, tellSetupRequired } from '../session/setup-required.ts';
@@ -70,7 +70,7 @@ async function refusalOf(route: Route, answer: RawAnswer, token: string | null):
   const refused = refusedBy(answer);
   if (isSetupReason(refused.reason)) tellSetupRequired();
   if (refused.reason === 'busy' && route.method !== 'GET') return new Refused({ ...refused, message: NOTHING_SAVED });
-  if (route.inspector && refused.status === 401) endEntry(refused.message);
+  if (route.inspector && refused.status === 401) endInspectionSession(refused.message);
   if (route.access === 'public' || (refused.status !== 401 && refused.status !== 403)) return refused;
   if (refused.status === 403 && (await hasLostRights(token))) {
     tellRightsChanged();

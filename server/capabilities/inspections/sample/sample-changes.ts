@@ -4,7 +4,10 @@ import type { DataKey } from '../../../kernel/secrets/data-key.ts';
 import { readableChanges } from '../../audit/index.ts';
 import type { Sample } from './samples.queries.ts';
 
-/** Rows of the audit log about the patient's account, vials and documents, newest first. */
+/**
+ * Rows of the audit log about the patient's account, vials and documents, newest first. Logins and second factors of the
+ * patient say nothing about the sample.
+ */
 export async function listSampleChanges(
   db: Db,
   dataKey: DataKey,
@@ -16,6 +19,7 @@ export async function listSampleChanges(
   const matching = db
     .selectFrom('audit_log')
     .where('domain_id', '=', domain_id)
+    .where(sql<boolean>`action !~ '^(session|identity)[.]'`)
     .where((eb) =>
       eb.or([
         eb.and([eb('subject', '=', 'user'), eb('subject_id', '=', String(id))]),
