@@ -93,10 +93,9 @@ describe('The token of an inspector', () => {
 
   test('a transaction for an inspector’s reads refuses to write', async () => {
     const { store } = world.app.services;
+    const id = patient;
     for (const scope of [DomainId.parse(1), 'platform' as const]) {
-      const attempt = store.readOnly(scope, (db) =>
-        sql`update users set city = 'Taken' where id = ${patient}`.execute(db),
-      );
+      const attempt = store.readOnly(scope, (db) => sql`update users set city = 'Taken' where id = ${id}`.execute(db));
       await expect(attempt).rejects.toThrow('read-only transaction');
     }
     expect(await store.readOnly('platform', (db) => sql`select 1`.execute(db))).toMatchObject({ rows: [{}] });

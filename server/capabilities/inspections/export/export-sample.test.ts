@@ -38,8 +38,7 @@ beforeAll(async () => {
     await addTestInspection(world, await world.as('admin'), { with_names: true }),
   );
   const zip = await world.send(inspector, exportSample, { params: { id: patient } });
-  expect(zip.statusCode).toBe(200);
-  expect(zip.headers['content-type']).toBe('application/zip');
+  if (zip.headers['content-type'] !== 'application/zip') throw new Error(zip.body);
   files = unzip(zip.rawPayload);
   for (const [name, content] of files) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
@@ -63,10 +62,12 @@ function run(command: string, args: readonly string[]): { status: number | null;
 
 const checkSums = () => run('sha256sum', ['-c', 'SHA256SUMS']);
 const checkSignature = () =>
-  run('openssl', [
-    ...['cms', '-verify', '-binary', '-inform', 'DER', '-in', 'manifest.p7s', '-content', 'SHA256SUMS'],
-    ...['-CAfile', 'certificates/seal-authority.pem', '-purpose', 'any', '-out', '/dev/null'],
-  ]);
+  run(
+    'openssl',
+    'cms -verify -binary -inform DER -in manifest.p7s -content SHA256SUMS -CAfile certificates/seal-authority.pem -purpose any -out /dev/null'.split(
+      ' ',
+    ),
+  );
 const checkSeal = (name: string) => askPdfTool('pdfsig', ['-nocert', join(folder, name)]);
 
 /** Runs a check while one byte of a file is changed. */
@@ -94,7 +95,11 @@ describe('The export of a sample', () => {
       'summary.pdf',
       ...['custody', 'vials', 'entries', 'documents', 'changes', 'openings'].map((part) => `data/${part}.ndjson`),
       ...papers.map((name) => `${name}.tsr`),
-      ...['certificates/seal-authority.pem', 'HOW-TO-CHECK.txt', 'manifest.json', 'SHA256SUMS', 'manifest.p7s'],
+      'certificates/seal-authority.pem',
+      'HOW-TO-CHECK.txt',
+      'manifest.json',
+      'SHA256SUMS',
+      'manifest.p7s',
     ]) {
       expect([...files.keys()], name).toContain(name);
     }
@@ -141,10 +146,12 @@ describe('The export of a sample', () => {
 
   test('openssl accepts the time stamp of every document', () => {
     for (const name of [...files.keys()].filter((it) => it.endsWith('.tsr'))) {
-      const { text } = run('openssl', [
-        ...['ts', '-verify', '-in', name, '-data', name.replace(/\.tsr$/, '')],
-        ...['-CAfile', 'certificates/time-stamp-authority.pem'],
-      ]);
+      const { text } = run(
+        'openssl',
+        `ts -verify -in ${name} -data ${name.replace(/\.tsr$/, '')} -CAfile certificates/time-stamp-authority.pem`.split(
+          ' ',
+        ),
+      );
       expect(text, name).toContain('Verification: OK');
     }
   });

@@ -60,13 +60,15 @@ test('an administrator opens an inspection, the inspector reads, verifies and ex
   }
   await page.getByRole('button', { name: 'Verify' }).click();
   await page.getByText('Everything is intact.').waitFor();
-  await expectAccessibleInEveryLook(page, 'inspection-sample', [
-    ...['Vials', 'Documents', 'Changes', 'Openings'].map((part) => ({
+  await expectAccessibleInEveryLook(
+    page,
+    'inspection-sample',
+    ['Vials', 'Documents', 'Changes', 'Openings'].map((part) => ({
       name: part.toLowerCase(),
       open: (at: Page) => at.getByRole('tab', { name: part }).click(),
       close: (at: Page) => at.getByRole('tab', { name: 'Custody' }).click(),
     })),
-  ]);
+  );
   await checkExport(page, patient);
 
   await admin.page.getByRole('button', { name: /^End / }).first().click();
@@ -125,9 +127,11 @@ async function checkExport(page: Page, patient: number): Promise<void> {
     return stdout + stderr;
   };
   expect(run('sha256sum', ['-c', 'SHA256SUMS'])).toContain('summary.pdf: OK');
-  const signature = run('openssl', [
-    ...['cms', '-verify', '-binary', '-inform', 'DER', '-in', 'manifest.p7s', '-content', 'SHA256SUMS'],
-    ...['-CAfile', 'certificates/seal-authority.pem', '-purpose', 'any', '-out', 'signed'],
-  ]);
+  const signature = run(
+    'openssl',
+    'cms -verify -binary -inform DER -in manifest.p7s -content SHA256SUMS -CAfile certificates/seal-authority.pem -purpose any -out signed'.split(
+      ' ',
+    ),
+  );
   expect(signature).toContain('CMS Verification successful');
 }
