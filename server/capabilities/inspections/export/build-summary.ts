@@ -1,6 +1,6 @@
 import type { PaperSite } from '../../../pdf/render/document-text.ts';
 import type { SummaryRequest } from '../../../pdf/seal/seal-request.ts';
-import type { ExportedSample } from './export-entries.ts';
+import type { ExportedSample } from './exported-sample.ts';
 
 /** The newest events on the page; data/custody.ndjson has all of them. */
 const MOST_EVENTS = 200;

@@ -1,25 +1,14 @@
 import { hash } from 'node:crypto';
-import type { SampleFile } from '@vialkeep/contract/inspections.ts';
-import type { z } from 'zod';
 import type { ZipEntry } from '../../../kernel/files/zip-stream.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { paperSite } from '../../../pdf/render/document-site.ts';
 import { signDetached } from '../../../pdf/seal/sign-detached.ts';
 import { sealSummaryInWorker } from '../../../pdf/worker.ts';
 import { findStampOfFile } from '../../timestamps/index.ts';
-import type { Inspector } from '../inspector.ts';
-import type { DocumentRow } from '../sample/load-sample.ts';
 import { readDocument } from '../sample/verify-sample.ts';
 import { buildSummary } from './build-summary.ts';
+import type { ExportedSample } from './exported-sample.ts';
 import { howToCheck } from './how-to-check.ts';
-
-export type ExportedSample = {
-  readonly inspector: Inspector;
-  readonly file: z.input<typeof SampleFile>;
-  /** Empty where documents are listed and not shown. */
-  readonly documents: readonly DocumentRow[];
-  readonly at: Date;
-};
 
 type Part = { readonly name: string; readonly content: Buffer };
 
