@@ -13,6 +13,7 @@ import * as factors from './factors.ts';
 import * as identity from './identity.ts';
 import * as identityPolicy from './identity-policy.ts';
 import * as inspections from './inspections.ts';
+import * as journal from './journal.ts';
 import type { Route } from './kernel/route.ts';
 import * as labels from './labels.ts';
 import * as locations from './locations.ts';
@@ -59,6 +60,7 @@ const rows = {
   products,
   coupons,
   checkout,
+  journal,
   transactions,
   'sales-teams': salesTeams,
   labels,

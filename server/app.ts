@@ -40,6 +40,9 @@ import { deleteOldInspectionSessions } from './capabilities/inspections/index.ts
 import { inspectionsJobs } from './capabilities/inspections/inspections.jobs.ts';
 import { inspectionsPolicy } from './capabilities/inspections/inspections.policy.ts';
 import { inspectionsHandlers } from './capabilities/inspections/inspections.routes.ts';
+import { journalPolicy } from './capabilities/journal/journal.policy.ts';
+import { journalHandlers } from './capabilities/journal/journal.routes.ts';
+import { openJournalJob } from './capabilities/journal/open-journal.ts';
 import { labelsJobs } from './capabilities/labels/labels.jobs.ts';
 import { labelsPolicy } from './capabilities/labels/labels.policy.ts';
 import { labelsHandlers } from './capabilities/labels/labels.routes.ts';
@@ -154,6 +157,7 @@ export const handlers: readonly Handler[] = [
   ...couponsHandlers,
   ...checkoutHandlers,
   ...transactionsHandlers,
+  ...journalHandlers,
   ...salesTeamsHandlers,
   ...labelsHandlers,
   ...resourcesHandlers,
@@ -188,6 +192,7 @@ export const permissions = permissionsFrom(
     couponsPolicy,
     checkoutPolicy,
     transactionsPolicy,
+    journalPolicy,
     salesTeamsPolicy,
     labelsPolicy,
     resourcesPolicy,
@@ -221,6 +226,7 @@ export function jobsWith(mail: Mail): readonly Job[] {
     ...documentsJobs,
     settleCheckoutsJob,
     voidChargeJob,
+    openJournalJob,
     ...labelsJobs,
     monitorCustomSitesJob,
     ...privacyJobs,

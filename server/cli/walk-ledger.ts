@@ -1,6 +1,7 @@
 import { verifyMoney } from '../capabilities/checkout/index.ts';
 import { verifyCustody } from '../capabilities/custody/index.ts';
 import { verifyDocuments } from '../capabilities/documents/index.ts';
+import { verifyJournal } from '../capabilities/journal/index.ts';
 import { verifyUserBlocks } from '../capabilities/network/index.ts';
 import { verifyAccountPatients, verifyProcessing } from '../capabilities/patients/index.ts';
 import { verifySums } from '../capabilities/transactions/index.ts';
@@ -22,6 +23,7 @@ export async function walkLedger({ store, files }: Services): Promise<number> {
   const owed = [
     ...(await verifyMoney(db)),
     ...(await verifySums(db)),
+    ...(await verifyJournal(db)),
     ...(await verifyUserBlocks(db)),
     ...(await verifyAccountPatients(db)),
   ];

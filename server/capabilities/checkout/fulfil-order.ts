@@ -49,7 +49,7 @@ export async function fulfilOrder(
   const purchase = await recordSale(work, checkout.id, bought);
   if (!purchase) return null;
   const id = TransactionId.parse(purchase.id);
-  await auditTransaction(work, id, bought);
+  await auditTransaction(work, id, bought, purchase.journal_digest);
   if (patientId !== null) {
     await appendCustody(
       work,

@@ -4,11 +4,14 @@ import { type Placeholders, statement } from '../../kernel/db/statement.ts';
 import { insertTransactions, type NewTransaction, transactionRow } from '../transactions/index.ts';
 import type { PurchaseRow } from './purchase.present.ts';
 
+/** The purchase, and the digest of its entry in the journal. */
+type Sale = PurchaseRow & { readonly journal_digest: string };
+
 /**
  * Records the purchase and settles its checkout in one statement, under the row lock of the checkout. Returns the
  * purchase, or null where the checkout was settled before.
  */
-export async function recordSale(work: Work, checkoutId: number, bought: NewTransaction): Promise<PurchaseRow | null> {
+export async function recordSale(work: Work, checkoutId: number, bought: NewTransaction): Promise<Sale | null> {
   const { charge } = bought;
   const [row] = await settleAndInsert(work.db, {
     checkoutId,
@@ -31,7 +34,7 @@ type SaleValues = {
 };
 
 const settleAndInsert = statement(
-  (_db, values: Placeholders<SaleValues>) => sql<PurchaseRow>`
+  (_db, values: Placeholders<SaleValues>) => sql<Sale>`
     with open_checkout as (
         select from checkouts where id = ${values.checkoutId} and state in ('begun', 'held') for update),
       sale as (${insertTransactions(values.row, sql`open_checkout`)}),
@@ -43,6 +46,9 @@ const settleAndInsert = statement(
         from sale where checkouts.id = ${values.checkoutId})
     select sale.id, sale.invoice_id, sale.date, sale.charged_quantity, sale.price_cents, sale.shipping_cents,
       sale.harvest_fee_cents, sale.discount_cents, sale.charged_cents, sale.card_brand, sale.card_last4,
+      encode(sale_digest(sale.id, sale.product_id, sale.charged_cents, sale.discount_cents,
+        sale.price_cents::bigint * sale.charged_quantity + sale.harvest_fee_cents, sale.shipping_cents), 'hex')
+        as journal_digest,
       sale.receipt_email, products.name as product, patient.id as patient_id, patient.username as patient_name
     from sale
       join products on products.id = sale.product_id

@@ -130,6 +130,8 @@ export const personalData: Readonly<Record<keyof DB, TableDecision>> = {
   totp_secrets: { ids: ['user_id'], omitted: ['sealed'], erasure: 'deleted' },
   vial_entries: { ids: ['patient_id'], erasure: 'kept by number' },
   vials: { ids: ['patient_id'], erasure: 'kept by number' },
+  journal_lines: { ids: ['person_id'], erasure: 'kept by number' },
+  journal_months: { ids: ['person_id'], erasure: 'kept by number' },
   ...transactionDecisions,
 
   account_patients: {
@@ -151,6 +153,8 @@ export const personalData: Readonly<Record<keyof DB, TableDecision>> = {
   selling_clinics: { notPersonal: VIEW },
   account_patient_counts: { notPersonal: COUNTS },
   stage_counts: { notPersonal: COUNTS },
+  journal_days: { notPersonal: COUNTS },
+  journal_entries: { notPersonal: 'Sums of money under the number of a transaction, without words about people.' },
   transaction_months: { notPersonal: COUNTS },
   transaction_tallies: { notPersonal: COUNTS },
   user_blocks: { notPersonal: COUNTS },

@@ -126,12 +126,18 @@ const columns = [
   'receipt_email',
 ] as const satisfies readonly (keyof Tables['transactions'])[];
 
-export async function auditTransaction(work: Work, id: TransactionId, { domainId, productId, quote }: NewTransaction) {
+/** The digest of the entry in the journal is sealed by the chain of the audit row. */
+export async function auditTransaction(
+  work: Work,
+  id: TransactionId,
+  { domainId, productId, quote }: NewTransaction,
+  journalDigest: string,
+) {
   await audit(work, {
     domainId,
     action: 'transactions.record',
     subject: 'transaction',
     subjectId: id,
-    facts: { product: productId, quantity: quote.quantity, charged_cents: quote.total },
+    facts: { product: productId, quantity: quote.quantity, charged_cents: quote.total, journal: journalDigest },
   });
 }

@@ -15,6 +15,7 @@ export type AuditEntry = {
     | 'domain'
     | 'location'
     | 'vial_entry'
+    | 'journal'
     | 'coupon'
     | 'product'
     | 'signing'

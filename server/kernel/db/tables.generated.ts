@@ -482,6 +482,47 @@ export type JobWorkers = {
   process_key: number;
 };
 
+export type JournalDays = {
+  domain_id: number;
+  account: number;
+  day: string;
+  entries: number;
+  debit_cents: number;
+  credit_cents: number;
+};
+
+export type JournalEntries = {
+  id: Defaulted<number>;
+  domain_id: number;
+  at: Defaulted<Timestamp>;
+  day: Defaulted<string>;
+  kind: string;
+  key: string;
+  memo: string;
+  digest: Buffer;
+  reverses: number | null;
+};
+
+export type JournalLines = {
+  entry_id: number;
+  n: number;
+  domain_id: number;
+  account: number;
+  cents: number;
+  person_id: number | null;
+  transaction_id: number | null;
+  product_id: number | null;
+};
+
+export type JournalMonths = {
+  domain_id: number;
+  account: number;
+  person_id: Defaulted<number>;
+  month: string;
+  debit_cents: number;
+  credit_cents: number;
+};
+
 export type KnownDevices = {
   user_id: number;
   device_hash: Buffer;
@@ -1142,6 +1183,10 @@ export type DB = {
   inspections: Inspections;
   installation: Installation;
   job_workers: JobWorkers;
+  journal_days: JournalDays;
+  journal_entries: JournalEntries;
+  journal_lines: JournalLines;
+  journal_months: JournalMonths;
   known_devices: KnownDevices;
   label_patients: LabelPatients;
   label_transactions: LabelTransactions;

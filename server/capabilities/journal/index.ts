@@ -1,0 +1,1 @@
+export { verifyJournal } from './verify-journal.ts';
