@@ -110,6 +110,7 @@ export const budgets: readonly Budget[] = [
   { route: '/lab/$lab_id/harvest-center/{-$harvestcenter_id}', kilobytes: 503, requests: 37 },
   { route: '/lab/{-$id}', kilobytes: 430, requests: 25 },
   { route: '/manager-teams-transaction-report', kilobytes: 590, requests: 36 },
+  { route: '/money/journal', kilobytes: 470, requests: 36 },
   { route: '/my-transaction-report', kilobytes: 590, requests: 36 },
   { route: '/not-me', kilobytes: 315, requests: 17 },
   { route: '/not-there', kilobytes: 228, requests: 11 },

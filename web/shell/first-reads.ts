@@ -30,6 +30,7 @@ const ofPages: Partial<Record<PagePath, readonly string[]>> = {
   [addresses.patientsDocuments]: ['/api/admin/documents/?limit=30&offset=0'],
   [addresses.centerDocuments]: ['/api/admin/harvest-centers/'],
   [addresses.labelRequests]: ['/api/admin/fedex-requests/'],
+  [addresses.journal]: ['/api/admin/journal/?limit=50&offset=0', '/api/admin/journal/balances/'],
   [addresses.security]: ['/api/admin/audit/?limit=50&offset=0'],
   [addresses.securityOpenings]: ['/api/admin/access-records/?limit=50&offset=0'],
   [addresses.securitySessions]: ['/api/admin/sessions/?limit=50&offset=0'],

@@ -11,6 +11,7 @@ import { emailChangesPages } from '../capabilities/email-changes/email-changes.p
 import { identityPages } from '../capabilities/identity/identity.pages.ts';
 import { identityPolicyPages } from '../capabilities/identity-policy/identity-policy.pages.ts';
 import { inspectionsPages } from '../capabilities/inspections/inspections.pages.ts';
+import { journalPages } from '../capabilities/journal/journal.pages.ts';
 import { kitPages } from '../capabilities/kit/kit.pages.ts';
 import { labelsPages } from '../capabilities/labels/labels.pages.ts';
 import { locationsPages } from '../capabilities/locations/locations.pages.ts';
@@ -52,6 +53,7 @@ export const pages: readonly Page[] = [
   ...usersPages,
   ...centersPages,
   ...auditPages,
+  ...journalPages,
   ...privacyPages,
   ...inspectionsPages,
   ...couponsPages,

@@ -14,6 +14,7 @@ const capabilitySources: readonly { needs: string; source: SearchSource }[] = [
 /** Screens that the documented menus do not contain, with the action that each needs. */
 const beyondTheMenu: readonly { needs: string; screen: SearchResult }[] = [
   { needs: 'audit.read', screen: { id: addresses.security, label: 'Security', to: linkTo(addresses.security) } },
+  { needs: 'journal.read', screen: { id: addresses.journal, label: 'Journal', to: linkTo(addresses.journal) } },
   {
     needs: 'identity.policy',
     screen: { id: addresses.identityPolicy, label: 'Policy', to: linkTo(addresses.identityPolicy) },

@@ -47,6 +47,7 @@ const users: readonly Stop[] = [
 ];
 
 const managers: readonly Stop[] = [
+  { route: '/money/journal' },
   { route: '/security', openings: [pressing('entry', /^Show /)] },
   { route: '/security/openings' },
   { route: '/security/sessions' },

@@ -8,9 +8,9 @@ import { RangeField } from '../../ui/form/fields/date-fields.tsx';
 import { EntitySelect } from '../../ui/form/fields/entity-select.tsx';
 import { SelectField } from '../../ui/form/fields/select-field.tsx';
 import { FilterForm } from '../../ui/form/layout/filter-form.tsx';
-import type { DayRange } from '../../ui/form/state/days.ts';
+import { type DayRange, rangeWritten } from '../../ui/form/state/days.ts';
 import { peopleOf } from './people-source.ts';
-import { fieldValues, rangeWritten } from './transaction-filters.ts';
+import { fieldValues } from './transaction-filters.ts';
 import classes from './transactions.module.css';
 import { transactionsTexts } from './transactions.texts.ts';
 

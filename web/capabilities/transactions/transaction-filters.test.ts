@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fieldValues, queryOf, rangeIn, rangeWritten } from './transaction-filters.ts';
+import { rangeIn, rangeWritten } from '../../ui/form/state/days.ts';
+import { fieldValues, queryOf } from './transaction-filters.ts';
 
 test('F140 the address’s filters become the call’s query, without empty ones', () => {
   const filters = { rep: '606', dates: '2026-01-01..2026-02-03', product: '', commission: 'false' };

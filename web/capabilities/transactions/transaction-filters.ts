@@ -1,16 +1,6 @@
-import type { DayRange } from '../../ui/form/state/days.ts';
+import { rangeIn } from '../../ui/form/state/days.ts';
 
 type InAddress = Readonly<Record<string, string | undefined>>;
-
-/** Parses a range in the address: '2026-01-01..2026-02-03'; either end may be missing. */
-export function rangeIn(written: string | undefined): DayRange {
-  const [from = '', to = ''] = (written ?? '').split('..');
-  return { from, to };
-}
-
-export function rangeWritten({ from, to }: DayRange): string {
-  return from === '' && to === '' ? '' : `${from}..${to}`;
-}
 
 /** Converts the address's filters to the call's query. */
 export function queryOf(filters: InAddress, search: string) {

@@ -24,6 +24,7 @@ export const locations = '/hc-locations';
 export const cards = '/hc-payments';
 
 export const inactiveUsers = '/inactive-users';
+export const journal = '/money/journal';
 export const security = '/security';
 export const securityOpenings = '/security/openings';
 export const securitySessions = '/security/sessions';

@@ -20,3 +20,13 @@ function realDay(year: number, month: number, day: number): string | null {
 
 /** Two days as 'YYYY-MM-DD'; an open end is ''. */
 export type DayRange = { from: string; to: string };
+
+/** Parses a range in the address: '2026-01-01..2026-02-03'; either end may be missing. */
+export function rangeIn(written: string | undefined): DayRange {
+  const [from = '', to = ''] = (written ?? '').split('..');
+  return { from, to };
+}
+
+export function rangeWritten({ from, to }: DayRange): string {
+  return from === '' && to === '' ? '' : `${from}..${to}`;
+}
