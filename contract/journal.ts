@@ -116,6 +116,7 @@ export const exportJournal = route({
   path: '/api/admin/journal/export-csv/',
   summary: 'The lines of the journal as a CSV file, with their total in the last row',
   access: 'journal.read',
+  reads: { what: 'export' },
   query: z.object(filters),
   inPerson: true,
   stepUp: true,

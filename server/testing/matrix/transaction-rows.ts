@@ -6,6 +6,9 @@ const byId = (id: number) => ({ params: { id } });
 export const transactionRows: Matrix = {
   listTransactions: plain(ADMINS),
   exportTransactionsCsv: plain(ADMINS),
+  listJournal: plain(ADMINS),
+  readBalances: plain(ADMINS),
+  exportJournal: plain(ADMINS),
   exportTransactionsXlsx: plain(ADMINS),
   readRevenue: plain(ADMINS),
   readWaiting: plain(ADMINS),
