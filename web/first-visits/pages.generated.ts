@@ -31,6 +31,8 @@ export const firstVisits: readonly FirstVisit[] = [
   {"path":"/security/policy","plans":[7,10],"modules":["shell/framed.tsx","capabilities/identity-policy/identity-policy.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/"],"byPlan":{}},
   {"path":"/invitation","plans":null,"modules":["capabilities/identity/invitation.screen.tsx"],"reads":[],"byPlan":{}},
   {"path":"/not-me","plans":null,"modules":["capabilities/identity/not-me.screen.tsx"],"reads":[],"byPlan":{}},
+  {"path":"/security/inspections","plans":[7,10],"modules":["shell/framed.tsx","capabilities/inspections/inspections.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/admin/inspections/?limit=25&offset=0"],"byPlan":{}},
+  {"path":"/inspection","plans":null,"modules":["capabilities/inspections/inspection.screen.tsx"],"reads":[],"byPlan":{}},
   {"path":"/money/journal","plans":[7,10],"modules":["shell/framed.tsx","capabilities/journal/journal.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/admin/journal/?limit=50&offset=0","/api/admin/journal/balances/"],"byPlan":{}},
   {"path":"/dev/kit","plans":null,"modules":["capabilities/kit/kit-tables.screen.tsx"],"reads":[],"byPlan":{}},
   {"path":"/dev/kit/states","plans":null,"modules":["capabilities/kit/kit-states.screen.tsx"],"reads":[],"byPlan":{}},
