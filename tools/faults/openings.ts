@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { report } from '../harness/report.ts';
 import { runVerify } from '../harness/run-verify.ts';
 import { startFullStack } from './full-stack.ts';
-import { Readers } from './readers.ts';
+import { Readers } from './reading/readers.ts';
 import { fill, onSmallDisk } from './small-disk.ts';
 
 /**

@@ -7,7 +7,7 @@ import { listUsers } from '@vialkeep/contract/users.ts';
 import { listVials } from '@vialkeep/contract/vials.ts';
 import type pg from 'pg';
 import { z } from 'zod';
-import { ApiClient, type Input } from '../harness/api-client.ts';
+import { ApiClient, type Input } from '../../harness/api-client.ts';
 
 const READERS = 6;
 const PAUSE_MS = 100;
