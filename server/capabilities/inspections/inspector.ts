@@ -142,7 +142,7 @@ async function findInspectionSession({ store }: Services, token: string, siteId:
 }
 
 async function markSeen({ store }: Services, sessionId: number): Promise<void> {
-  await store.unaudited('last-seen times keep an session from idling out', async (db) => {
+  await store.unaudited('last-seen times keep a session from idling out', async (db) => {
     await db.updateTable('inspection_sessions').set({ last_seen_at: sql`now()` }).where('id', '=', sessionId).execute();
   });
 }

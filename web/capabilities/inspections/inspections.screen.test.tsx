@@ -5,6 +5,7 @@ import {
   listInspections,
 } from '@vialkeep/contract/inspections.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
+import { listDomains } from '@vialkeep/contract/sites.ts';
 import { expect, test } from 'vitest';
 import { buildSample } from '../../testing/build-sample.ts';
 import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
@@ -43,6 +44,7 @@ describeScreen(
   () => {
     test('an inspection without an agency is marked at its field, and a complete one is sent', async () => {
       server.answer(listInspections, { results: [], count: 0 });
+      server.answer(listDomains, []);
       server.answer(createInspection, buildSample(createInspection.answer, { message: 'The inspection is open.' }));
       await openScreen(visit);
       await pressControl(texts.open);
@@ -65,6 +67,7 @@ describeScreen(
 
     test('a number that is no patient is marked at its field', async () => {
       server.answer(listInspections, { results: [], count: 0 });
+      server.answer(listDomains, []);
       server.refuse(createInspection, 'unknown_patient', {
         fields: { patient_ids: createInspection.refusals.unknown_patient.message },
       });

@@ -42,6 +42,7 @@ export const inspectionsTexts = {
     open: 'Open an inspection',
     formTitle: 'Open an inspection',
     lead: 'The inspector gets a link by letter and enters with a code. Everything they open is recorded, and the patient sees it.',
+    site: 'Site',
     agency: 'Agency',
     name: 'Name of the inspector',
     email: 'E-mail of the inspector',

@@ -1,9 +1,12 @@
 import { createInspection, INSPECTION_DAYS_MAX, listInspections } from '@vialkeep/contract/inspections.ts';
-import { useCommand } from '../../kernel/api/query.ts';
+import { listDomains } from '@vialkeep/contract/sites.ts';
+import { useApi, useCommand } from '../../kernel/api/query.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { CheckboxField } from '../../ui/form/fields/choice-fields.tsx';
 import { NumberField } from '../../ui/form/fields/number-field.tsx';
+import { SelectField } from '../../ui/form/fields/select-field.tsx';
 import { EmailField, TextAreaField, TextField } from '../../ui/form/fields/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
@@ -42,7 +45,9 @@ const nothingYet = {
 } as const;
 
 function OpenInspectionForm({ onDone, onCancel }: FormProps) {
-  const form = useRouteForm(createInspection, nothingYet);
+  const { domain } = useUser();
+  const sites = useApi(listDomains, {}).data ?? [];
+  const form = useRouteForm(createInspection, { ...nothingYet, domain_id: domain.id });
   const command = useCommand(createInspection, {
     refreshes: [listInspections],
     onDone: ({ message }) => onDone(message),
@@ -51,6 +56,7 @@ function OpenInspectionForm({ onDone, onCancel }: FormProps) {
     <Form form={form} command={command} label={texts.formTitle} onSubmit={(body) => command.run({ body })}>
       <Fields>
         <p className={classes.lead}>{texts.lead}</p>
+        {sites.length > 1 && <SelectField name="domain_id" label={texts.site} options={sites} required />}
         <TextField name="agency" label={texts.agency} maxLength={120} autoComplete="off" required />
         <TextField name="name" label={texts.name} maxLength={100} autoComplete="off" required />
         <EmailField name="email" label={texts.email} autoComplete="off" required />
