@@ -63,7 +63,7 @@ export const inspectionsTexts = {
     sessions: 'Sessions',
     state: 'State',
     by: 'Opened by',
-    total: (count: string) => `${count} inspections`,
+    total: (count: string) => (count === '1' ? '1 inspection' : `${count} inspections`),
     rowName: (agency: string, id: number) => `${agency}, inspection ${id}`,
     end: 'End',
     endTitle: 'End the inspection',
@@ -95,7 +95,7 @@ export const inspectionsTexts = {
     shipped: 'Vials shipped',
     changed: 'Last event',
     open: 'Open',
-    total: (count: string) => `${count} samples`,
+    total: (count: string) => (count === '1' ? '1 sample' : `${count} samples`),
   },
   sample: {
     title: (name: string) => `Sample of ${name}`,
