@@ -5,7 +5,7 @@ import { readStored } from './stored-value.ts';
 
 const KEY = 'preferences';
 
-const defaults: Preferences = {
+export const defaultPreferences: Preferences = {
   colour_scheme: 'auto',
   density: 'comfortable',
   keep_messages: false,
@@ -13,7 +13,7 @@ const defaults: Preferences = {
 };
 
 const listeners = new Set<() => void>();
-let current: Preferences = readStored(() => localStorage, KEY, Preferences, defaults);
+let current: Preferences = readStored(() => localStorage, KEY, Preferences, defaultPreferences);
 
 /** The user's preferences. Also stored in the browser, so that the first paint is right. */
 export function preferences(): Preferences {

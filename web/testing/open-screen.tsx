@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { act, cleanup, render } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
+import { readPreferences } from '@vialkeep/contract/preferences.ts';
 import { currentSession, type SessionUser } from '@vialkeep/contract/session.ts';
 import type { ComponentType, ReactNode } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
@@ -16,6 +17,7 @@ import { queryClient } from '../kernel/api/query.ts';
 import { registerPages } from '../kernel/navigation/page-registry.ts';
 import { declareRecordParts } from '../kernel/navigation/record-parts.ts';
 import { pageScope } from '../kernel/navigation/unsaved.ts';
+import { defaultPreferences, loadPreferences } from '../kernel/preferences.ts';
 import { clearSession, openSession } from '../kernel/session/session.ts';
 import { ConfirmIdentity } from '../shell/confirm-identity.tsx';
 import { LockOverlay } from '../shell/lock-overlay.tsx';
@@ -81,6 +83,9 @@ export function useScreens(): void {
     queryClient.clear();
     pageScope.forget();
     notices.leave('page');
+    // The next file of the worker shares the module that has them.
+    server.answer(readPreferences, defaultPreferences);
+    await loadPreferences();
     clearSession();
     localStorage.clear();
     sessionStorage.clear();
