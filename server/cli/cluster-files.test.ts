@@ -31,7 +31,7 @@ test('etcd and Patroni of a node have the same name and address, and Patroni kno
   expect(node['PATRONI_NAME']).toBe(etcd['ETCD_NAME']);
   expect(etcd['ETCD_INITIAL_CLUSTER']).toMatch(new RegExp(`^${etcd['ETCD_NAME']}=http://${own}:2380,`));
   expect(etcd['ETCD_ADVERTISE_CLIENT_URLS']).toBe(`http://${own}:2379`);
-  expect(etcd['ETCD_LISTEN_CLIENT_URLS']).toBe(`http://${own}:2379`);
+  expect(etcd['ETCD_LISTEN_CLIENT_URLS']).toBe(`http://${own}:2379,http://127.0.0.1:2379`);
   expect(etcd['ETCD_LISTEN_PEER_URLS']).toBe(etcd['ETCD_INITIAL_ADVERTISE_PEER_URLS']);
   expect(node['PATRONI_ETCD_HOSTS']).toBe(members.map((member) => `${member}:2379`).join(','));
   for (const name of ['RESTAPI_LISTEN', 'RESTAPI_CONNECT_ADDRESS']) expect(node[`PATRONI_${name}`]).toBe(`${own}:8008`);
