@@ -24,7 +24,7 @@ export default defineConfig({
           include: [
             'server/**/*.test.ts',
             'contract/**/*.test.ts',
-            'tools/{bench,check,faults,generate}/**/*.test.ts',
+            'tools/{bench,check,faults,generate,runbooks}/**/*.test.ts',
             '*.test.ts',
           ],
           globalSetup: ['server/testing/test-database.ts'],
