@@ -48,8 +48,8 @@ export const COMMANDS = {
   },
   'A database that survives its machine': {
     installNode: 'apt-get install postgresql-15 patroni etcd-server etcd-client',
+    dropCluster: 'pg_dropcluster --stop 15 main',
     disablePostgres: 'systemctl disable --now postgresql',
-    dropCluster: 'pg_dropcluster 15 main',
     restartEtcd: 'systemctl restart etcd',
     askEtcd: 'etcdctl endpoint health --cluster',
     readSettings: 'set -a; . /etc/patroni_env.conf; set +a; export PATRONICTL_CONFIG_FILE=/etc/patroni/config.yml',

@@ -15,7 +15,8 @@ import { runTimersOnce, upgrade } from './upgrade-runbook.ts';
 /**
  * `npm run prove:runbooks`: does the runbooks of docs/operations.md with their own commands, on four machines with
  * systemd that are booted here, while an administrator writes. Needs root and Debian's packages. `--image DIR` keeps the
- * Debian of the machines in a folder for the next run; `--only 'disk|moment'` does the runbooks whose name matches.
+ * Debian of the machines in a folder for the next run; `--only 'disk|moment'` does the runbooks whose name matches; `--stay` leaves the
+ * machines up after a failure until Ctrl+C.
  */
 const RUNBOOKS: readonly (readonly [string, (installation: Installation) => Promise<void>])[] = [
   ['a node is lost and comes back', loseNode],
@@ -27,7 +28,9 @@ const RUNBOOKS: readonly (readonly [string, (installation: Installation) => Prom
   ['the services of the timers', runTimersOnce],
   ['the site is lost', loseSite],
 ];
-const { values: asked } = parseArgs({ options: { image: { type: 'string' }, only: { type: 'string' } } });
+const { values: asked } = parseArgs({
+  options: { image: { type: 'string' }, only: { type: 'string' }, stay: { type: 'boolean' } },
+});
 type Row = { readonly name: string; readonly commands: number; readonly result: string; readonly seconds: number };
 const rows: Row[] = [];
 
@@ -70,6 +73,7 @@ async function tryRunbook(name: string, installation: Installation, task: () => 
   } catch (error) {
     result = 'FAILED';
     console.error(error instanceof Error ? error.message : error);
+    if (asked.stay) await new Promise(() => setInterval(() => {}, 60_000));
   }
   rows.push({ name, commands: operator.commands - before, result, seconds: writes.secondsWithout });
   console.log(`  ${name}: ${result} in ${Math.round((performance.now() - began) / 1_000)} s`);

@@ -34,13 +34,14 @@ export async function setUp(installation: Installation): Promise<void> {
   await operator.sql(primary, 'createRole', { '…': SECRETS.password });
   await operator.sql(primary, 'createDatabase');
   await setUpApp(installation, machines.app);
+  await operator.do(machines.app, INTERNET, 'createAdministrator');
 }
 
 /** Step 1 and the part of pgBackRest. */
 export async function prepareNode({ operator }: Installation, node: Machine): Promise<void> {
   await operator.do(node, CLUSTER, 'installNode');
-  await operator.do(node, CLUSTER, 'disablePostgres');
   await operator.do(node, CLUSTER, 'dropCluster');
+  await operator.do(node, CLUSTER, 'disablePostgres');
   await operator.do(node, RECOVERY, 'install');
   await setUpPgBackRest(operator, node);
   await operator.do(node, RECOVERY, 'addToPatroni');
