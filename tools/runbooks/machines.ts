@@ -38,9 +38,9 @@ export async function openMachines(cleanUp: CleanUp, readyImage: string | null):
   const image = readyImage ?? join(folder, 'image');
   if (!existsSync(image)) {
     // A run that ends meanwhile leaves no half of an image under its name.
-    const unfinished = join(folder, 'unfinished');
-    await buildImage(unfinished);
-    requireSuccess('mv', [unfinished, image]);
+    const draft = join(folder, 'draft');
+    await buildImage(draft);
+    requireSuccess('mv', [draft, image]);
   }
   const repository = join(folder, 'repository');
   await mkdir(repository);

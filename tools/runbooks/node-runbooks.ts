@@ -24,6 +24,7 @@ export async function loseDisk(installation: Installation): Promise<void> {
   const members = await operator.do(synchronous, CLUSTER, 'listMembers');
   const number = new RegExp(`^(\\w+), \\w+, ${primary.name},`, 'm').exec(members)?.[1] ?? '';
   await operator.do(synchronous, CLUSTER, 'removeMember', { NUMBER: number });
+  await prepareDisk(installation, primary);
   await addNode(installation, primary, synchronous);
   await installation.judge((await installation.untilHealthy()).primary);
 }
@@ -56,6 +57,7 @@ export async function goOnAlone(installation: Installation): Promise<void> {
   await operator.do(machines.app, 'Recovery to a moment', 'startServers');
   await writes.untilReady();
   await writes.untilMore();
+  await Promise.all([primary, other].map((node) => prepareDisk(installation, node)));
   await addNode(installation, primary, synchronous);
   await installation.untilHealthy(2);
   await operator.do(synchronous, CLUSTER, 'requireTwoNodes');
@@ -63,12 +65,16 @@ export async function goOnAlone(installation: Installation): Promise<void> {
   await installation.judge((await installation.untilHealthy()).primary);
 }
 
-/** Sets a machine with an empty disk up and adds it to the cluster that `from` belongs to. */
-async function addNode(installation: Installation, node: Machine, from: Machine): Promise<void> {
-  const { operator } = installation;
+/** Step 1 and the part of pgBackRest on a machine with an empty disk. */
+async function prepareDisk(installation: Installation, node: Machine): Promise<void> {
   await node.renewDisk();
   await node.boot();
   await prepareNode(installation, node);
+}
+
+/** Adds a prepared machine to the cluster that `from` belongs to. */
+async function addNode(installation: Installation, node: Machine, from: Machine): Promise<void> {
+  const { operator } = installation;
   // Directly before its etcd starts: a member that is added and does not run counts for the majority.
   const values = { db2: node.name, '10.0.0.12': node.address };
   const told = await operator.do(from, CLUSTER, 'addMember', values);
@@ -76,7 +82,6 @@ async function addNode(installation: Installation, node: Machine, from: Machine)
   await writeEtcdFile(installation, node, { ETCD_INITIAL_CLUSTER: members, ETCD_INITIAL_CLUSTER_STATE: 'existing' });
   await operator.do(node, CLUSTER, 'restartEtcd');
   await writePatroniFiles(installation, node);
-  await operator.do(node, CLUSTER, 'validate');
   await operator.do(node, CLUSTER, 'startPatroni');
   await operator.do(node, 'Recovery to a moment', 'enableBackups');
 }

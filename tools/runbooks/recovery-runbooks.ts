@@ -11,16 +11,16 @@ const CLUSTER = 'A database that survives its machine';
 /** `archive_timeout` of patroni.yml, and as long again until the segment is in the repository. */
 const LOST_AT_MOST_MS = 120_000;
 
-/** Goes back to the moment between two writes that are two seconds apart. */
+/** Goes back to the moment between two writes that are a second apart. */
 export async function restoreMoment(installation: Installation): Promise<void> {
   const { operator, machines, writes, nodes } = installation;
   const { primary } = await installation.untilHealthy();
   for (const node of nodes) await operator.do(node, RECOVERY, 'backUpNow');
   const { first, second, moment } = await writes.sleepDuring(async () => {
     const before = requireMark(await writes.writeMark());
-    await sleep(1_000);
+    await sleep(500);
     const at = await primary.run("date -u '+%F %T.%6N+00'");
-    await sleep(1_000);
+    await sleep(500);
     return { first: before, second: requireMark(await writes.writeMark()), moment: at.trim() };
   });
   await writes.untilMore();
