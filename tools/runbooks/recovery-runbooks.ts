@@ -85,7 +85,8 @@ export async function loseSite(installation: Installation): Promise<void> {
   const marks = await readMarks(primary);
   const isLost = ({ mark }: Write) => !marks.has(mark);
   const lost = writes.acknowledged.filter(isLost);
-  console.log(`    ${lost.length} acknowledged writes of the last seconds before the loss are not in the archive`);
+  const oldest = Math.max(0, ...lost.map(({ at }) => lostAt - at)) / 1_000;
+  console.log(`    ${lost.length} acknowledged writes of the last ${oldest.toFixed(0)} s are not in the archive`);
   await installation.judge(primary, (write) => isLost(write) && lostAt - write.at < LOST_AT_MOST_MS);
   await operator.do(primary, RECOVERY, 'checkArchive');
 }

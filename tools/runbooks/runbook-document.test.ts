@@ -29,6 +29,7 @@ describe('Commands of the runbooks', () => {
 
   test('a value is filled in only where the command has its place', () => {
     expect(fillIn('restart vialkeep db1', { db1: 'db3' })).toBe('restart vialkeep db3');
+    expect(fillIn('from db1 to db2', { db1: 'db2', db2: 'db1' })).toBe('from db2 to db1');
     expect(() => fillIn('restart vialkeep', { db1: 'db3' })).toThrow('has no db1 to fill in');
   });
 });

@@ -30,12 +30,14 @@ export class RunbookDocument {
 
 /** Replaces what the document leaves to the operator; throws where the command has no such place. */
 export function fillIn(command: string, values: Readonly<Record<string, string>>): string {
-  let filled = command;
-  for (const [place, value] of Object.entries(values)) {
+  const places = Object.keys(values);
+  for (const place of places) {
     if (!command.includes(place)) throw new Error(`The command has no ${place} to fill in: ${command}`);
-    filled = filled.replaceAll(place, () => value);
   }
-  return filled;
+  if (places.length === 0) return command;
+  // In one pass, because a value may look like another place: two nodes can change their roles.
+  const pattern = new RegExp(places.map((place) => place.replaceAll('.', '\\.').replaceAll('+', '\\+')).join('|'), 'g');
+  return command.replaceAll(pattern, (place) => values[place] ?? place);
 }
 
 /** Lines of fenced blocks, and code within sentences, which may be broken over two lines. */
