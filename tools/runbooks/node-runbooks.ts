@@ -25,7 +25,7 @@ export async function loseDisk(installation: Installation): Promise<void> {
   const number = new RegExp(`^(\\w+), \\w+, ${primary.name},`, 'm').exec(members)?.[1] ?? '';
   await operator.do(synchronous, CLUSTER, 'removeMember', { NUMBER: number });
   await prepareDisk(installation, primary);
-  await addNode(installation, primary, synchronous);
+  await addNode(installation, primary, synchronous, true);
   await installation.judge((await installation.untilHealthy()).primary);
 }
 
@@ -73,7 +73,7 @@ async function prepareDisk(installation: Installation, node: Machine): Promise<v
 }
 
 /** Adds a prepared machine to the cluster that `from` belongs to. */
-async function addNode(installation: Installation, node: Machine, from: Machine): Promise<void> {
+async function addNode(installation: Installation, node: Machine, from: Machine, isLastMissing = false) {
   const { operator } = installation;
   // Directly before its etcd starts: a member that is added and does not run counts for the majority.
   const values = { db2: node.name, '10.0.0.12': node.address };
@@ -82,6 +82,8 @@ async function addNode(installation: Installation, node: Machine, from: Machine)
   await writeEtcdFile(installation, node, { ETCD_INITIAL_CLUSTER: members, ETCD_INITIAL_CLUSTER_STATE: 'existing' });
   await operator.do(node, CLUSTER, 'restartEtcd');
   await writePatroniFiles(installation, node);
+  // Patroni refuses its file while the etcd of another node is missing.
+  if (isLastMissing) await operator.do(node, CLUSTER, 'validate');
   await operator.do(node, CLUSTER, 'startPatroni');
   await operator.do(node, 'Recovery to a moment', 'enableBackups');
 }
