@@ -17,12 +17,24 @@ export function cpuMicrosOf(pid: number): number {
   }
 }
 
-/** CPU time of a process and its child processes, such as those of PostgreSQL. */
+/** CPU time of a process and its child processes, such as those of PostgreSQL; also of children that have ended. */
 export function cpuMicrosOfFamily(pid: number): number {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-    return [pid, ...children.map(Number)].reduce((sum, member) => sum + cpuMicrosOf(member), 0);
+    // A child can end after the list was read; its time is then among that of the ended ones.
+    const living = children.map((child) => cpuMicrosOf(Number(child))).filter((micros) => !Number.isNaN(micros));
+    return living.reduce((sum, micros) => sum + micros, cpuMicrosOf(pid) + microsOfEndedChildren(pid));
   } catch {
     return Number.NaN;
   }
+}
+
+const MICROS_PER_TICK = 10_000;
+/** The name of a process is in brackets and may contain spaces; the state follows it as field 3. */
+function microsOfEndedChildren(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  const [userTicks, systemTicks] = [fields[13], fields[14]];
+  return (Number(userTicks) + Number(systemTicks)) * MICROS_PER_TICK;
 }

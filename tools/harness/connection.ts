@@ -12,20 +12,30 @@ const nothing: Buffer = Buffer.alloc(0);
  */
 export class Connection {
   readonly #socket: Socket;
+  /** After this many milliseconds without an answer the connection is closed; 0 waits for ever. */
+  readonly #giveUpMs: number;
   #received: Buffer = nothing;
   #sentAt = 0;
   #waiting: { resolve: (answered: Answered) => void; reject: (error: Error) => void } | null = null;
 
   constructor(port: number, giveUpMs = 0) {
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    this.#socket.setTimeout(giveUpMs, () => this.#socket.destroy());
+    this.#giveUpMs = giveUpMs;
+    this.#socket.on('timeout', () => this.#socket.destroy());
     this.#socket.on('data', (chunk) => this.#receive(chunk));
     this.#socket.on('error', (error) => this.#fail(error));
     this.#socket.on('close', () => this.#fail(new Error('The connection was closed before an answer came.')));
   }
 
+  get isOpen(): boolean {
+    return this.#socket.writable;
+  }
+
   ask(request: string): Promise<Answered> {
     return new Promise((resolve, reject) => {
+      // A closed socket reports no error when it is written to.
+      if (!this.isOpen) throw new Error('The connection is closed.');
+      this.#socket.setTimeout(this.#giveUpMs);
       this.#waiting = { resolve, reject };
       this.#sentAt = performance.now();
       this.#socket.write(request);
@@ -44,6 +54,8 @@ export class Connection {
     this.#received = nothing;
     const waiting = this.#waiting;
     this.#waiting = null;
+    // An idle connection waits for no answer.
+    this.#socket.setTimeout(0);
     waiting?.resolve({
       status: Number(whole.toString('latin1', 9, 12)),
       ms: performance.now() - this.#sentAt,

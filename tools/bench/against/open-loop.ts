@@ -43,7 +43,7 @@ export async function sendAtRate(
     if (!worker || !day) throw new Error('There are no workers.');
     const { route, params = {}, query = {}, body } = dice.weighted(day).call(worker, dice);
     const request = requestText(route.method, pathFor(route, params, query), worker.token, body, addressOf?.(place));
-    const connection = idle.pop() ?? new Connection(port, GIVE_UP_MS);
+    const connection = takeOpen(idle) ?? new Connection(port, GIVE_UP_MS);
     const answered = await connection.ask(request).catch(() => null);
     if (answered) idle.push(connection);
     if (answered?.status === 200) times.push(performance.now() - due);
@@ -60,6 +60,12 @@ export async function sendAtRate(
   await Promise.all(pending);
   for (const connection of idle) connection.close();
   return { seconds, times, statuses };
+}
+
+/** The server may have closed a connection that was idle. */
+function takeOpen(idle: Connection[]): Connection | undefined {
+  for (let taken = idle.pop(); taken; taken = idle.pop()) if (taken.isOpen) return taken;
+  return undefined;
 }
 
 /** The answers of 200 within a second, for each second of arrivals. */

@@ -60,7 +60,7 @@ async function measureCalls(
         const before = readClocks(product.pid, postgresPid);
         const ms = await makeCall(connection, kind, dice);
         const after = readClocks(product.pid, postgresPid);
-        // A process of PostgreSQL that ends meanwhile takes its processor time with it.
+        // The time of ended processes is known to a hundredth of a second only, so that a difference can be negative.
         const spent = (part: keyof typeof before) => Math.max(0, after[part] - before[part]);
         const [loop, aside, postgres] = [spent('loop'), spent('aside'), spent('postgres')];
         seen.get(kind)?.push({ loop, aside, postgres, wait: Math.max(0, ms * 1_000 - loop - postgres) });
