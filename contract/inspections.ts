@@ -76,6 +76,7 @@ export const createInspection = route({
   path: '/api/admin/inspections/',
   summary: 'Open an inspection and send the inspector its link',
   access: 'inspections.manage',
+  inPerson: true,
   stepUp: true,
   body: z.object({
     agency: requiredName('Agency', 120),
@@ -106,6 +107,7 @@ export const endInspection = route({
   path: '/api/admin/inspections/:id/end/',
   summary: 'End an inspection; the inspector’s next call is refused',
   access: 'inspections.manage',
+  inPerson: true,
   stepUp: true,
   params: z.object({ id: InspectionIdInPath }),
   answer: Done,

@@ -27,7 +27,10 @@ export function accountName(code: number): string {
   return new Map<string, string>(Object.entries(journalAccounts)).get(String(code)) ?? '';
 }
 
-const day = z.iso.date('Must be a day such as 2026-11-05.');
+// PostgreSQL has no year 0.
+const day = z.iso
+  .date('Must be a day such as 2026-11-05.')
+  .refine((written) => written >= '0001', 'Must be a day such as 2026-11-05.');
 const range = { from: day.optional(), to: day.optional(), domain_id: DomainIdInPath.optional() };
 
 const AccountInQuery = z.enum(Object.keys(journalAccounts), 'Choose an account.').transform(Number);

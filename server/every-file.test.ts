@@ -10,7 +10,10 @@ const TIMEOUT_MS = 120_000;
 const LABEL = `${'0a'.repeat(16)}.pdf`;
 
 /** The calls that answer a file with data of people; those that the catalogue adds need a row below. */
-const fileCalls = catalogue.filter(({ route: { reads, answersFile } }) => reads && answersFile);
+/** The files of inspectors, who have no account, are read in `inspections/inspector-token.test.ts`. */
+const fileCalls = catalogue.filter(
+  ({ route: { reads, answersFile, inspector } }) => reads && answersFile && !inspector,
+);
 
 /** The readers of a file, what they ask for and the people in it; null where the file is an export. */
 type FileReading = {
@@ -47,6 +50,7 @@ beforeAll(async () => {
     'exportTransactionsXlsx',
     'exportAudit',
     'exportAccess',
+    'exportJournal',
   ]) {
     asked.set(name, anExport);
   }

@@ -27,6 +27,8 @@ const pinned: Record<Word, string[]> = {
     'addPasskey',
     'askForPrivacy',
     'confirmTotp',
+    'createInspection',
+    'endInspection',
     'exportJournal',
     'listJournal',
     'passkeyOptions',

@@ -14,10 +14,12 @@ create table journal_entries (
   memo      text not null check (length(memo) <= 500),
   -- SHA-256 of the kind, the key and the lines; the audit row of the event has it too
   digest    bytea not null check (octet_length(digest) = 32),
-  reverses  integer unique references journal_entries,
-  unique (id, domain_id)
+  reverses  integer unique,
+  unique (id, domain_id),
+  constraint reversed_on_the_same_site foreign key (reverses, domain_id) references journal_entries (id, domain_id)
 );
 create index journal_entries_by_day on journal_entries (domain_id, day, id);
+create index journal_entries_of_all_sites on journal_entries (day, id);
 
 create table journal_lines (
   entry_id       integer not null,
@@ -26,7 +28,7 @@ create table journal_lines (
   account        integer not null constraint journal_account check
     (account in (1000, 1010, 2000, 2100, 4000, 4010, 4020, 4900, 4910, 4920, 5000, 5900)),
   -- debits are positive, credits negative
-  cents          bigint not null check (cents <> 0),
+  cents          bigint not null check (cents <> 0 and abs(cents) <= 100000000000000),
   person_id      integer references users (id),
   transaction_id integer references transactions,
   product_id     integer references products,
@@ -75,7 +77,7 @@ create trigger journal_lines_are_kept before update or delete or truncate on jou
 -- All lines of an entry are inserted by one statement, so that its sum is known here. The sums by month are locked in one
 -- order, so that two statements wait for each other and do not deadlock.
 create function sum_journal_lines() returns trigger
-  language plpgsql security definer set search_path = pg_catalog, public as $$
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   unbalanced integer;
 begin
@@ -105,6 +107,7 @@ begin
     credit_cents = journal_months.credit_cents + excluded.credit_cents;
   return null;
 end $$;
+revoke execute on function sum_journal_lines() from public;
 create trigger journal_lines_are_summed after insert on journal_lines referencing new table as added
   for each statement execute function sum_journal_lines();
 
@@ -127,13 +130,16 @@ create function journal_opening_digest(site integer, first_entry integer, last_e
 -- The only way for the server to post. The same key with the same lines is the same entry; with other lines it is refused.
 create function post_entry(site integer, entry_kind text, entry_key text, words text, lines jsonb,
     reversed integer default null, out entry_id integer, out entry_digest bytea)
-  language plpgsql security definer set search_path = pg_catalog, public as $$
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   ordered jsonb;
   wanted  bytea;
 begin
   if not works_for_site(site) then
     raise exception 'This connection does not work for site %', site using errcode = 'insufficient_privilege';
+  end if;
+  if entry_kind = 'sale' or entry_key like 'sale:%' then
+    raise exception 'A sale is posted with its transaction' using errcode = 'insufficient_privilege';
   end if;
   select jsonb_agg(jsonb_build_array(line.account, line.cents, line.person_id, line.transaction_id, line.product_id)
       order by line.n)
@@ -182,7 +188,7 @@ create function sale_digest(sale integer, product integer, charged bigint, disco
 
 -- Posts the purchases that have no entry yet, each on its own day.
 create function post_sales(sales integer[]) returns void
-  language sql security definer set search_path = pg_catalog, public as $$
+  language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with sold as materialized (
     select id, domain_id, day_of(date) as day, 'sale:' || id as key,
       sale_lines(id, product_id, charged_cents, discount_cents, price_cents::bigint * charged_quantity + harvest_fee_cents,
@@ -203,18 +209,19 @@ $$;
 revoke execute on function post_sales(integer[]) from public;
 
 create function post_new_sales() returns trigger
-  language plpgsql security definer set search_path = pg_catalog, public as $$
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform post_sales(array(select id from sold));
   return null;
 end $$;
+revoke execute on function post_new_sales() from public;
 -- Fires after sales_are_tallied: every statement locks totals of sales before those of the journal.
 create trigger sales_enter_journal after insert on transactions referencing new table as sold
   for each statement execute function post_new_sales();
 
 -- Posts the next purchases of before the journal. Returns the last of them, or null where none is left.
 create function post_earlier_sales(after_id bigint, most integer) returns table (last_id integer, sales integer)
-  language plpgsql security definer set search_path = pg_catalog, public as $$
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   batch integer[];
 begin
@@ -226,3 +233,5 @@ begin
 end $$;
 revoke execute on function post_earlier_sales(bigint, integer) from public;
 grant execute on function post_earlier_sales(bigint, integer) to vialkeep_platform;
+-- Until the job has begun, earlier purchases have no entry yet, and `npm run verify` does not miss them.
+insert into backfills (name) values ('journal-sales');

@@ -57,7 +57,7 @@ const untitled = `/forgot-password /signed-completed-message /patient-signed-com
   /referral-patients /custom-site-registration`.split(/\s+/);
 /** Pages for visitors without a session. */
 const open =
-  /^\/(?:|forgot-password|unauthorized|verify|invitation|not-me|email-(?:confirm|approve|undo)|sign(?:-your-document|\/.*)|.*registration(?:-process)?|.*completed-message.*|dev\/.*)$/;
+  /^\/(?:|forgot-password|unauthorized|verify|inspection|invitation|not-me|email-(?:confirm|approve|undo)|sign(?:-your-document|\/.*)|.*registration(?:-process)?|.*completed-message.*|dev\/.*)$/;
 
 test('F007 every documented page exists, with its own title or none', () => {
   const shown = Object.fromEntries(pages.map(({ path, title }) => [path, title]));

@@ -76,6 +76,8 @@ export async function addInspection(
       days,
       with_names,
       patients: patientIds === null ? 'every patient of the site' : patientIds.map(String),
+      // Proves later whom the link was sent to, without keeping the address in the log.
+      recipient: work.dataKey.hmac(`${name}\n${email}`, 'recipient of an inspection').toString('hex'),
     },
   });
   return { id, endsAt: ends_at };

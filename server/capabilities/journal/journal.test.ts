@@ -71,6 +71,10 @@ describe('Posting', () => {
     });
   });
 
+  test('a sale is posted with its transaction only', async () => {
+    await expect(post('sale:9999999', balanced)).rejects.toThrow(/posted with its transaction/);
+  });
+
   test('a connection of one site posts for no other site', async () => {
     await expect(post('foreign', balanced, { site: 2, scope: 1 })).rejects.toThrow(/does not work for site 2/);
   });

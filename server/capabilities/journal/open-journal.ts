@@ -30,12 +30,14 @@ type Opening = { domain_id: number; first: number; last: number; entries: number
 /** Entries that no audit row of their own seals: those of before the journal, and of the demo network. */
 export async function sealOpening({ store }: Pick<Services, 'store'>, requestId: string): Promise<void> {
   const { rows } = await sql<Opening>`
-    select domain_id, min(id)::integer as first, max(id)::integer as last, count(*)::integer as entries,
-      encode(journal_opening_digest(domain_id, min(id)::integer, max(id)::integer), 'hex') as digest
-    from journal_entries entry
+    select entries.domain_id, first, last, entries.entries,
+      encode(journal_opening_digest(entries.domain_id, first, last), 'hex') as digest
+    from domains, lateral (select domains.id as domain_id, min(id) as first, max(id) as last, count(*)::integer as entries
+      from journal_entries where domain_id = domains.id) entries
     where exists (select from backfills where name = 'journal-sales' and finished_at is not null)
-      and not exists (select from audit_log opened where opened.domain_id = entry.domain_id and opened.action = 'journal.open')
-    group by domain_id`.execute(store.readSlowly('platform'));
+      and not exists (select from audit_log where subject = 'journal' and subject_id = domains.id::text
+        and action = 'journal.open')
+      and first is not null`.execute(store.readSlowly('platform'));
   for (const { domain_id: domainId, first, last, entries, digest } of rows) {
     const cause = { actorId: null, userId: null, sessionId: null, requestId };
     await store.write(domainId, cause, (work) =>

@@ -55,6 +55,12 @@ test('a purchase posts its receipts against revenue and shipping, and its audit 
   expect(await faults()).toEqual([]);
 });
 
+test('a correction of the product leaves the entry as it is, and the verification agrees', async () => {
+  await world.sql('update transactions set product_id = 12 where id = $1', [sale]);
+  expect(await faults()).toEqual([]);
+  await world.sql('update transactions set product_id = 3 where id = $1', [sale]);
+});
+
 const OF_SALE = 'entry_id = (select id from journal_entries where key = :sale)';
 const NEW_DIGEST =
   'update journal_entries set digest = journal_digest(kind, key, journal_lines_text(id)) where key = :sale';

@@ -12,12 +12,12 @@ const EXPORTS_AT_ONCE = 4;
 /** All rows are read before the first byte leaves; files are read while they are sent. */
 export const exportSampleHandler = atOnce(
   handleInspector(exportSample, async ({ inspector, read, note, params, request, services }) => {
+    await services.limits.count(RUNS, String(inspector.inspectionId));
     const { file, documents } = await read(async (db) => ({
       file: await loadSample(db, services.dataKey, inspector, params.id, null),
       documents: await listSampleDocuments(db, params.id),
     }));
     note({ subject: params.id, object: '' });
-    await services.limits.count(RUNS, String(inspector.inspectionId));
     const at = new Date();
     return streamedFile(
       { requestId: request.id, log: services.log },

@@ -14,9 +14,9 @@ const HARMLESS = new Set([
   'number_times_qc_done',
 ]);
 
-/** Days, times, numbers, codes of vials, and hashes. */
+/** Days, times, codes of vials, hashes, and numbers too short for a telephone, a ZIP code or a shipment. */
 const HARMLESS_TEXT =
-  /^(?:\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?|\d{1,12}|[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]|[0-9a-f]{64}|)$/;
+  /^(?:\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?|\d{1,3}|[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]|[0-9a-f]{64}|)$/;
 
 /**
  * Replaces every text that may say who a person is. A text stays only where its field or its shape is known to be

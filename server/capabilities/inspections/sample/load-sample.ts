@@ -44,7 +44,7 @@ export async function loadSample(
     sample: { id: sample.id, name: nameFor(inspector, sample.id, sample.username) },
     vials_available: vials.filter(({ state }) => state === 'stored').length,
     vials_shipped: vials.filter(({ state }) => state === 'shipped').length,
-    custody: presentCustody(custody, { people: inspector.withNames ? [...people.values()] : [], hidden: [] }).map(
+    custody: presentCustody(custody, { people: inspector.withNames ? [...people.values()] : [], hidden: NOTES }).map(
       (event) => ({ ...event, facts: hide(event.facts) }),
     ),
     vials: vials.map((vial) => ({ ...vial, tracking_id: hide(vial.tracking_id) })),
@@ -58,12 +58,19 @@ export async function loadSample(
       who: personOf(actor_id),
       on_behalf_of: user_id === actor_id ? null : personOf(user_id),
       facts: hide(change.facts),
-      changes: hide(change.changes),
+      changes: hide(withoutNotes(change.changes)),
     })),
     changes_count,
     openings: openings.map(({ actor_id, ...opening }) => ({ ...opening, who: personOf(actor_id) })),
     openings_count,
   };
+}
+
+/** Notes of the laboratory are free words that may be about other people (`custody.read_notes`). */
+const NOTES = ['note'];
+
+function withoutNotes<T>(changes: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(changes).filter(([field]) => !NOTES.includes(field)));
 }
 
 /** The names of the people that the file names. */

@@ -4,9 +4,12 @@ import type { DataKey } from '../../../kernel/secrets/data-key.ts';
 import { readableChanges } from '../../audit/index.ts';
 import type { Sample } from './samples.queries.ts';
 
+/** Acts on an account that change whose sample it is. */
+const ACTS_ON_ACCOUNTS = ['users.create', 'users.edit', 'profile.change', 'sign_up.open_account', 'network.change'];
+
 /**
- * Rows of the audit log about the patient's account, vials and documents, newest first. Logins and second factors of the
- * patient say nothing about the sample.
+ * Rows of the audit log about the patient's record, vials and documents, newest first. Other acts on the account, such as
+ * logins, addresses and legal holds, say nothing about the sample.
  */
 export async function listSampleChanges(
   db: Db,
@@ -19,7 +22,9 @@ export async function listSampleChanges(
   const matching = db
     .selectFrom('audit_log')
     .where('domain_id', '=', domain_id)
-    .where(sql<boolean>`action !~ '^(session|identity)[.]'`)
+    .where(
+      sql<boolean>`(action ~ '^(patients|vials|documents|signing)[.]' or action = any (${ACTS_ON_ACCOUNTS}::text[]))`,
+    )
     .where((eb) =>
       eb.or([
         eb.and([eb('subject', '=', 'user'), eb('subject_id', '=', String(id))]),
