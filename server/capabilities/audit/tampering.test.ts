@@ -51,12 +51,17 @@ async function pickRow({ table, chain, columns }: Ledger, round: number): Promis
 /** Replaces one byte, so that the value keeps its type: the last digit of a number, a time or a hash, else a letter. */
 function changeByte(column: string, value: string): string {
   if (column === 'facts') return changeLetter(value);
-  // A time zone follows the digits of a time.
-  const at = column === 'at' ? value.search(/\d[+-]\d\d$/) : value.search(/[0-9a-z](?=[^0-9a-z]*$)/);
+  const at = changedPlace(column, value);
   const byte = value[at] ?? '';
   const others: Record<string, string> = { 0: '1', a: 'b' };
   const other = /\d/.test(byte) ? (others[byte] ?? String(Number(byte) - 1)) : (others[byte] ?? 'a');
   return value.slice(0, at) + other + value.slice(at + 1);
+}
+
+/** A time zone follows the digits of a time. Of a day the century is changed, because another day of the month may not exist. */
+function changedPlace(column: string, value: string): number {
+  if (column === 'at') return value.search(/\d[+-]\d\d$/);
+  return column === 'occurred_on' ? 1 : value.search(/[0-9a-z](?=[^0-9a-z]*$)/);
 }
 
 /** A letter of a key or of a text; the words `true`, `false` and `null` stand outside quotes. */
