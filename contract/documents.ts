@@ -109,7 +109,7 @@ export const signLinkForAttestation = route({
 export const signLinkForSignUp = route({
   method: 'POST',
   path: '/auth/esign/',
-  summary: 'An address where somebody who signs up as a harvest center signs the attestation',
+  summary: 'An address where the person who signs up as a harvest center signs the attestation',
   access: 'public',
   body: z.object({ name: requiredName('Name', 200), email: Email }),
   answer: SignLink,

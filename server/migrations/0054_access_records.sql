@@ -7,10 +7,11 @@ create table access_records (
   domain_id     integer not null,
   -- null for lists, exports and searches
   subject_id    integer,
-  -- the person who looked
-  actor_id      integer not null,
+  -- the person who looked; an inspector has no account
+  actor_id      integer,
   -- the account that was used; another one while the person works in it
-  user_id       integer not null,
+  user_id       integer,
+  -- of the account, or of the inspection
   session_id    integer not null,
   inspection_id integer,
   -- the position of the kind in the contract's list, from 0
@@ -21,7 +22,9 @@ create table access_records (
   seen          integer[],
   reason        text,
   writer        uuid not null,
-  batch         bigint not null
+  batch         bigint not null,
+  constraint an_opening_has_a_reader check ((inspection_id is null) = (actor_id is not null)
+    and (actor_id is null) = (user_id is null))
 ) partition by range (at);
 create index access_of_subject on access_records (subject_id, at desc);
 create index access_of_actor on access_records (actor_id, at desc);
@@ -87,12 +90,13 @@ begin
     select sha256 into strict before from access_batches where writer = of_writer and batch = number - 1;
   end if;
   with inserted as (
-    insert into access_records (at, domain_id, subject_id, actor_id, user_id, session_id, what, object, seen, reason,
-      writer, batch)
+    insert into access_records (at, domain_id, subject_id, actor_id, user_id, session_id, inspection_id, what, object,
+      seen, reason, writer, batch)
     select entry.at, coalesce(person.domain_id, entry.domain_id), entry.subject_id, entry.actor_id, entry.user_id,
-      entry.session_id, entry.what, entry.object, entry.seen, entry.reason, of_writer, number
+      entry.session_id, entry.inspection_id, entry.what, entry.object, entry.seen, entry.reason, of_writer, number
     from jsonb_to_recordset(entries) as entry(at timestamptz, domain_id integer, subject_id integer, actor_id integer,
-        user_id integer, session_id integer, what smallint, object text, seen integer[], reason text)
+        user_id integer, session_id integer, inspection_id integer, what smallint, object text, seen integer[],
+        reason text)
       left join users person on person.id = entry.subject_id
     returning access_records)
   select count(*), min((inserted.access_records).at), max((inserted.access_records).at),
