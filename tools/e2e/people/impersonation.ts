@@ -1,4 +1,6 @@
-import type { LoggedIn } from './person.ts';
+import type { Page } from 'playwright-core';
+import { actingStrip } from '../page/portal.ts';
+import type { LoggedIn, Person } from './person.ts';
 import { isStrict } from './second-factor.ts';
 
 /** The documented policy asks for none. */
@@ -17,4 +19,10 @@ export async function loginAsAddress({ context, token }: LoggedIn, user_id: numb
   const query = { 'login-as-user': 'true', 'user-id': String(user_id), token: code };
   address.search = new URLSearchParams(query).toString();
   return address.href;
+}
+
+/** Leaves the opened account. What the page was still reading in it is refused, which the return must survive. */
+export async function goBackAsSuperAdmin({ expectsRefusal }: Person, page: Page): Promise<void> {
+  expectsRefusal(401, '/api/v1/*');
+  await actingStrip(page).getByRole('button', { name: 'Go back as Super Admin' }).click();
 }

@@ -46,7 +46,7 @@ export async function visitor({
     // Pages without moving parts need less of the processor.
     reducedMotion: 'reduce',
     timezoneId: 'America/Denver',
-    storageState: storageOf(site, { 'build-version': await versionOf(site), ...storage }),
+    storageState: storageOf(site, await versionOf(site), storage),
     ...(phone ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
   });
   // A disabled screen never appears, so its journey is not given the time of a slow one.
@@ -151,9 +151,20 @@ async function readVersion(): Promise<string> {
   return version;
 }
 
-function storageOf(origin: string, values: Record<string, string>): BrowserContextOptions['storageState'] {
-  const localStorage = Object.entries(values).map(([name, value]) => ({ name, value }));
-  return { cookies: [], origins: [{ origin, localStorage }] };
+/** Both sites of the product have the version, because a journey that begins on one may lead to the other. */
+function storageOf(site: string, version: string, storage: Visit['storage']): BrowserContextOptions['storageState'] {
+  const other = site.includes('//north.') ? site.replace('//north.', '//') : site.replace('//', '//north.');
+  return {
+    cookies: [],
+    origins: [
+      { origin: site, localStorage: itemsOf({ 'build-version': version, ...storage }) },
+      { origin: other, localStorage: itemsOf({ 'build-version': version }) },
+    ],
+  };
+}
+
+function itemsOf(values: Readonly<Record<string, string>>): { name: string; value: string }[] {
+  return Object.entries(values).map(([name, value]) => ({ name, value }));
 }
 
 async function photographFailure(context: BrowserContext, test: string): Promise<void> {

@@ -116,6 +116,22 @@ test('a 401 of a public call does not end the session', async () => {
   expect(storedToken()).toBe('mine');
 });
 
+test('a 401 while another call ends the session does not log the user out, and one after its failure does', async () => {
+  let answer: (response: Response) => void = () => {};
+  sent.mockReturnValueOnce(new Promise((resolve) => void (answer = resolve)));
+  const ending = call(openDoor, { endsSession: true });
+  refuses(401, 'not_signed_in');
+  await expect(call(renameUser, rename)).rejects.toBeInstanceOf(Refused);
+  expect(storedToken()).toBe('mine');
+  expect(browser.visited).toEqual([]);
+
+  answer(new Response('', { status: 503 }));
+  await expect(ending).rejects.toBeInstanceOf(Refused);
+  refuses(401, 'not_signed_in');
+  await expect(call(renameUser, rename)).rejects.toBeInstanceOf(Refused);
+  expect(storedToken()).toBeNull();
+});
+
 test('a late 401 for an old token does not end the session of the next user', async () => {
   let answer: (response: Response) => void = () => {};
   sent.mockReturnValueOnce(new Promise((resolve) => void (answer = resolve)));

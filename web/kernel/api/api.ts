@@ -27,6 +27,8 @@ export type CallInput<R extends Route> = Sent<R> & {
   onProgress?: (percent: number) => void;
   /** Sends no token, although one is stored: the call is about another session. */
   anonymous?: boolean;
+  /** The call ends the session whose token it sends; a refused call meanwhile does not log the user out. */
+  endsSession?: boolean;
   /** Called before the user is asked to prove their identity, for a caller that has something open meanwhile. */
   onProofAsked?: () => void;
 };
@@ -36,7 +38,25 @@ export type CallInput<R extends Route> = Sent<R> & {
  * identity, the user is asked and the call is repeated once.
  */
 export async function call<R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> {
-  return sendWithProof(route.summary, () => callOnce(route, input), input.onProofAsked);
+  const sendOnce = () => sendWithProof(route.summary, () => callOnce(route, input), input.onProofAsked);
+  return input.endsSession ? endSessionBy(sendOnce) : sendOnce();
+}
+
+/** The token that a call under way is ending, or has ended. */
+let endingToken: string | null = null;
+
+/**
+ * A page may read while the call is under way. A login page opened by its refusal would abort the call that says where
+ * the user goes next.
+ */
+async function endSessionBy<T>(send: () => Promise<T>): Promise<T> {
+  endingToken = storedToken();
+  try {
+    return await send();
+  } catch (failure) {
+    endingToken = null;
+    throw failure;
+  }
 }
 
 async function callOnce<R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> {
@@ -140,6 +160,7 @@ function json(text: string): unknown {
 function sessionEnded(token: string | null): void {
   // Several calls may fail at once, and an answer may arrive after another user has logged in.
   if (token !== storedToken()) return;
+  if (token !== null && token === endingToken) return;
   clearSession();
   setLoginMessage('Your session has ended.');
   location.assign(site.admin_host || addresses.login);

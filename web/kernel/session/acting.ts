@@ -62,7 +62,7 @@ export async function exchangeLoginAsCode(code: { userId: UserId; token: string 
 
 /** Runs 'Go back as Super Admin' and 'Go back to your Account'. */
 export async function goBack({ home }: Pick<ActingNow, 'home'>): Promise<void> {
-  const answer = await call(loginAsUser, { body: { user_id: home } });
+  const answer = await call(loginAsUser, { body: { user_id: home }, endsSession: true });
   if (!answer.user) return logInAgain(answer.message);
   if (answer.token) openSession({ token: answer.token, user: answer.user });
   else if (isThisSite(answer.domain.url)) storeUser(answer.user);

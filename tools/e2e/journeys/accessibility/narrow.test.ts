@@ -63,6 +63,8 @@ test('staff on a phone enter a center, and an administrator logs in as a user, b
   await staff.page.getByRole('button', { name: 'Access to this HC' }).tap();
   await modal(staff.page).getByRole('button', { name: 'Proceed' }).tap();
   await heading(staff.page, 'Hello Maria').waitFor();
+  // What the dashboard still reads in the left account is refused.
+  staff.expectsRefusal(401, '/api/v1/*');
   await actingStrip(staff.page).getByRole('button', { name: 'Go back to your Account' }).tap();
   await heading(staff.page, 'Hello Igor').waitFor();
 

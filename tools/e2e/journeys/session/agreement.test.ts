@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
-import { actingStrip, heading, modal } from '../../page/portal.ts';
-import { loginAsAddress } from '../../people/impersonation.ts';
+import { heading, modal } from '../../page/portal.ts';
+import { goBackAsSuperAdmin, loginAsAddress } from '../../people/impersonation.ts';
 import { newUser } from '../../people/new-user.ts';
 import { loggedIn } from '../../people/person.ts';
 
@@ -22,8 +22,7 @@ test('F039 a super admin who has logged in as the member can dismiss the agreeme
   await agreement.getByText('Only the member can accept this agreement.').waitFor();
   await agreement.getByRole('button', { name: 'Cancel' }).click();
   await agreement.waitFor({ state: 'detached' });
-  await admin.calm();
-  await actingStrip(page).getByRole('button', { name: 'Go back as Super Admin' }).click();
+  await goBackAsSuperAdmin(admin, page);
   await heading(page, 'Hello Ingrid').waitFor();
 });
 

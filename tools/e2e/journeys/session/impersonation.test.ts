@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { actingStrip, arriveAt, bar, field, heading, mainMenu, modal, storedValue } from '../../page/portal.ts';
 import { getJson, postJson } from '../../people/calls.ts';
 import { letterTo } from '../../people/emails.ts';
-import { loginAsAddress } from '../../people/impersonation.ts';
+import { goBackAsSuperAdmin, loginAsAddress } from '../../people/impersonation.ts';
 import { expectClearedBy } from '../../people/logouts.ts';
 import { baseUrl, type LoggedIn, loggedIn, northUrl, openSession } from '../../people/person.ts';
 
@@ -50,8 +50,7 @@ test('F025 F027 S-06 an administrator opens a user in a new tab with a code that
 
   await tab.reload();
   await heading(tab, 'Hello Owen').waitFor();
-  await admin.calm();
-  await actingStrip(tab).getByRole('button', { name: 'Go back as Super Admin' }).click();
+  await goBackAsSuperAdmin(admin, tab);
   await heading(tab, 'Hello Priya').waitFor();
   expect(new URL(tab.url()).pathname).toBe('/dashboard');
   expect(await cookiesOf(admin)).toEqual({});
@@ -94,10 +93,8 @@ test('F025 a user of another site opens on that site, and going back leads home'
   expect(new URL(page.url()).origin).toBe(northUrl());
   await page.getByText('Northlight Bank').first().waitFor();
   await actingStrip(page).getByText('You are logged in as Freya Holm').waitFor();
-  // A call that is still unanswered when the session ends would be refused.
-  await admin.calm();
 
-  await actingStrip(page).getByRole('button', { name: 'Go back as Super Admin' }).click();
+  await goBackAsSuperAdmin(admin, page);
   await heading(page, 'Hello Ingrid').waitFor();
   expect(new URL(page.url()).origin).toBe(baseUrl());
   // The administrator's session on the own site was never touched.
@@ -117,9 +114,8 @@ test('F026 F027 an administrator logs in as an inactive user in the same tab and
   expect(await cookiesOf(admin)).toEqual({ superAdmin: '1', superAdminID: String(admin.user.id) });
   expect(await storedValue(page, 'token')).toBe(admin.token);
   await page.getByText('Plan: Harvest Center').waitFor();
-  await admin.calm();
 
-  await actingStrip(page).getByRole('button', { name: 'Go back as Super Admin' }).click();
+  await goBackAsSuperAdmin(admin, page);
   await heading(page, 'Hello Priya').waitFor();
   await page.getByText('Plan: Admin', { exact: true }).waitFor();
   expect(await cookiesOf(admin)).toEqual({});

@@ -4,7 +4,7 @@ import { actingStrip, arriveAt, field, heading, mainMenu, modal } from '../../pa
 import { baseUrl, loggedIn, openSession } from '../../people/person.ts';
 
 test('F029 F030 F031 F109 a staff member finds a center by id or company, orders in its account under a banner and returns to the own account', async () => {
-  const { page, context, user, calm } = await loggedIn('staff');
+  const { page, context, user, expectsRefusal } = await loggedIn('staff');
   const { user: center } = await openSession('hc');
   await page.goto('/dashboard');
   await page.getByText(`#ID: ${center.id} Stein Regenerative Clinic`).waitFor();
@@ -57,8 +57,9 @@ test('F029 F030 F031 F109 a staff member finds a center by id or company, orders
   await mainMenu(page).getByRole('link', { name: 'Contact Details' }).click();
   await heading(page, 'HC Profile').waitFor();
   await expectRoomForTheStrip(page);
-  await calm();
 
+  // What the profile still reads in the left account is refused.
+  expectsRefusal(401, '/api/v1/*');
   await actingStrip(page).getByRole('button', { name: 'Go back to your Account' }).click();
   await arriveAt(page, '/dashboard');
   await heading(page, 'Hello Beth').waitFor();
