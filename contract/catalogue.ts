@@ -17,6 +17,7 @@ import * as journal from './journal.ts';
 import type { Route } from './kernel/route.ts';
 import * as labels from './labels.ts';
 import * as locations from './locations.ts';
+import * as moneySettings from './money-settings.ts';
 import * as network from './network.ts';
 import * as patientOverview from './patient-overview.ts';
 import * as patients from './patients.ts';
@@ -60,6 +61,7 @@ const rows = {
   products,
   coupons,
   checkout,
+  'money-settings': moneySettings,
   journal,
   transactions,
   'sales-teams': salesTeams,

@@ -49,6 +49,8 @@ import { labelsHandlers } from './capabilities/labels/labels.routes.ts';
 import { labelUploads } from './capabilities/labels/labels.uploads.ts';
 import { locationsPolicy } from './capabilities/locations/locations.policy.ts';
 import { locationsHandlers } from './capabilities/locations/locations.routes.ts';
+import { moneySettingsPolicy } from './capabilities/money-settings/money-settings.policy.ts';
+import { moneySettingsHandlers } from './capabilities/money-settings/money-settings.routes.ts';
 import { visibleTo } from './capabilities/network/index.ts';
 import { networkPolicy } from './capabilities/network/network.policy.ts';
 import { networkHandlers } from './capabilities/network/network.routes.ts';
@@ -157,6 +159,7 @@ export const handlers: readonly Handler[] = [
   ...couponsHandlers,
   ...checkoutHandlers,
   ...transactionsHandlers,
+  ...moneySettingsHandlers,
   ...journalHandlers,
   ...salesTeamsHandlers,
   ...labelsHandlers,
@@ -192,6 +195,7 @@ export const permissions = permissionsFrom(
     couponsPolicy,
     checkoutPolicy,
     transactionsPolicy,
+    moneySettingsPolicy,
     journalPolicy,
     salesTeamsPolicy,
     labelsPolicy,

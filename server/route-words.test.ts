@@ -26,6 +26,7 @@ const pinned: Record<Word, string[]> = {
   inPerson: [
     'addPasskey',
     'askForPrivacy',
+    'changeMoneySettings',
     'confirmTotp',
     'createInspection',
     'endInspection',
@@ -33,6 +34,7 @@ const pinned: Record<Word, string[]> = {
     'listJournal',
     'passkeyOptions',
     'readBalances',
+    'readMoneySettings',
     'readPrivacyExport',
     'removeFactor',
     'renewRecoveryCodes',
@@ -47,6 +49,7 @@ const pinned: Record<Word, string[]> = {
   stepUp: [
     'addCustomSiteAdmin',
     'changeIdentityPolicy',
+    'changeMoneySettings',
     'configureCustomSite',
     'createCustomSite',
     'createDomainFile',

@@ -15,6 +15,7 @@ beforeAll(async () => {
 /** The plans of each page behind the login that is not open to all plans (W-02). */
 const audiences: Readonly<Record<string, readonly Plan[]>> = {
   '/money/journal': [7, 10],
+  '/money/settings': [7, 10],
   '/security': [7, 10],
   '/security/openings': [7, 10],
   '/security/sessions': [7, 10],

@@ -15,6 +15,7 @@ import { journalPages } from '../capabilities/journal/journal.pages.ts';
 import { kitPages } from '../capabilities/kit/kit.pages.ts';
 import { labelsPages } from '../capabilities/labels/labels.pages.ts';
 import { locationsPages } from '../capabilities/locations/locations.pages.ts';
+import { moneySettingsPages } from '../capabilities/money-settings/money-settings.pages.ts';
 import { patientListsPages } from '../capabilities/patients/patient-lists.pages.ts';
 import { patientRecordPages } from '../capabilities/patients/patient-record.pages.ts';
 import { privacyPages } from '../capabilities/privacy/privacy.pages.ts';
@@ -54,6 +55,7 @@ export const pages: readonly Page[] = [
   ...centersPages,
   ...auditPages,
   ...journalPages,
+  ...moneySettingsPages,
   ...privacyPages,
   ...inspectionsPages,
   ...couponsPages,

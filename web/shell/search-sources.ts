@@ -14,6 +14,10 @@ const capabilitySources: readonly { needs: string; source: SearchSource }[] = [
 /** Screens that the documented menus do not contain, with the action that each needs. */
 const beyondTheMenu: readonly { needs: string; screen: SearchResult }[] = [
   { needs: 'audit.read', screen: { id: addresses.security, label: 'Security', to: linkTo(addresses.security) } },
+  {
+    needs: 'money.settings',
+    screen: { id: addresses.moneySettings, label: 'Money settings', to: linkTo(addresses.moneySettings) },
+  },
   { needs: 'journal.read', screen: { id: addresses.journal, label: 'Journal', to: linkTo(addresses.journal) } },
   {
     needs: 'identity.policy',

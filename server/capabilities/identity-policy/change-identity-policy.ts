@@ -4,8 +4,9 @@ import { changesBetween } from '../../kernel/audit/audit-changes.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { type IdentityPolicy, installationPolicy } from '../../kernel/session/identity-policy.ts';
+import { requireOwnSite } from '../../kernel/session/own-site.ts';
 import { readSitePolicy } from '../../kernel/session/site-policy.ts';
-import { presentPolicies, requireOwnSite } from './present-policies.ts';
+import { presentPolicies } from './present-policies.ts';
 import { saveSitePolicy } from './save-site-policy.ts';
 
 /** Counts from the next call of every person of the site. Fields that are left out stay as they are. */

@@ -64,6 +64,10 @@ export const personalData: Readonly<Record<keyof DB, TableDecision>> = {
     omitted: ['alias_hash'],
     erasure: 'deleted',
   },
+  money_settings: {
+    named: { ids: ['updated_by'], shown: ['domain_id', 'updated_at'] },
+    erasure: 'kept by number',
+  },
   identity_policies: {
     named: { ids: ['updated_by'], shown: ['domain_id', 'updated_at'] },
     erasure: 'kept by number',

@@ -118,7 +118,9 @@ async function fillEveryTable(): Promise<void> {
          select domain_id, id, sha256('wall'), now() from inspected)
      insert into person_keys (user_id, domain_id, wrapped) select id, domain_id, 'wrapped' from clinics`,
   );
-  await world.sql('insert into identity_policies (domain_id) select id from domains on conflict do nothing');
+  for (const table of ['identity_policies', 'money_settings']) {
+    await world.sql(`insert into ${table} (domain_id) select id from domains on conflict do nothing`);
+  }
   await world.sql(
     `with clinics as (select id, domain_id from users where email like 'hc@%'),
        keys as (insert into passkeys (domain_id, user_id, credential_id, rp_id, public_key, label)

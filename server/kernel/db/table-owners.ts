@@ -58,6 +58,7 @@ export const tableOwners: Readonly<Record<keyof DB, string>> = {
   labels: 'server/capabilities/labels',
   legal_holds: 'server/capabilities/privacy',
   locations: 'server/capabilities/locations',
+  money_settings: 'server/capabilities/money-settings',
   patient_records: 'server/capabilities/patients',
   payment_customers: 'server/capabilities/cards',
   privacy_requests: 'server/capabilities/privacy',

@@ -664,6 +664,21 @@ export type MailedCodes = {
   ended_at: Timestamp | null;
 };
 
+export type MoneySettings = {
+  domain_id: number;
+  commissions: Defaulted<boolean>;
+  storage: Defaulted<boolean>;
+  four_eyes_cents: Defaulted<number>;
+  min_payout_cents: Defaulted<number>;
+  dunning_days: Defaulted<number[]>;
+  grace_after_days: Defaulted<number>;
+  grace_days: Defaulted<number>;
+  counsel_noted: Defaulted<boolean>;
+  version: Defaulted<number>;
+  updated_at: Defaulted<Timestamp>;
+  updated_by: number | null;
+};
+
 export type OneTimePasswords = {
   id: Defaulted<number>;
   domain_id: number;
@@ -1197,6 +1212,7 @@ export type DB = {
   login_as_codes: LoginAsCodes;
   login_challenges: LoginChallenges;
   mailed_codes: MailedCodes;
+  money_settings: MoneySettings;
   one_time_passwords: OneTimePasswords;
   passkeys: Passkeys;
   patient_records: PatientRecords;

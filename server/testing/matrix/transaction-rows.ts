@@ -6,6 +6,16 @@ const byId = (id: number) => ({ params: { id } });
 export const transactionRows: Matrix = {
   listTransactions: plain(ADMINS),
   exportTransactionsCsv: plain(ADMINS),
+  readMoneySettings: about('site', (id) => ({ params: { domain_id: id } }), {
+    own: ADMINS,
+    same: ADMINS,
+    other: '200: 7 10; 404: 7n; 403: rest',
+  }),
+  changeMoneySettings: about('site', (id) => ({ params: { domain_id: id }, body: { version: 9 } }), {
+    own: '409: 7 10 7n; 403: rest',
+    same: '409: 7 10 7n; 403: rest',
+    other: '409: 7 10; 404: 7n; 403: rest',
+  }),
   listJournal: plain(ADMINS),
   readBalances: plain(ADMINS),
   exportJournal: plain(ADMINS),

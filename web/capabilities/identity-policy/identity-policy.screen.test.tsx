@@ -79,7 +79,7 @@ describeScreen(
       answerReads();
       await openScreen(visit);
       server.answer(readIdentityPolicy, policies(2, 'North'));
-      await user.selectOptions(fieldLabelled(texts.site), 'North');
+      await user.selectOptions(fieldLabelled('Site'), 'North');
       await settleScreen();
       expect(server.receivedCalls(readIdentityPolicy).at(-1)).toMatchObject({ params: { domain_id: '2' } });
       expectTexts(texts.atMost(30));

@@ -2,7 +2,6 @@
 export const policyTexts = {
   title: 'Policy',
   note: 'What this site asks of the people who log in. It can be stricter than the installation, never looser.',
-  site: 'Site',
   loading: 'Loading the policy...',
   failed: 'Could not load the policy.',
   factors: 'Second factor',

@@ -1,4 +1,5 @@
 import { exportJournal, JOURNAL_ENTRIES_PER_PAGE, type JournalEntry, listJournal } from '@vialkeep/contract/journal.ts';
+import { MoneyPage } from '../../components/money/money-page.tsx';
 import { useApi } from '../../kernel/api/query.ts';
 import { USERS_SEARCH_PAUSE_MS } from '../../kernel/timings.ts';
 import { DownloadButton } from '../../ui/actions/download-button.tsx';
@@ -8,7 +9,6 @@ import { CellLines, TallCell } from '../../ui/display/cell-lines.tsx';
 import { formatCount, formatDollars } from '../../ui/display/formats.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { customColumn, dayColumn, textColumn } from '../../ui/layout/columns.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
 import { journalTexts as texts } from './journal.texts.ts';
 import { JournalFilters } from './journal-filters.panel.tsx';
 import { balanceQuery, journalQuery } from './journal-filters.ts';
@@ -25,8 +25,8 @@ export function JournalScreen() {
   );
   const count = entries.data ? `${formatCount(entries.data.count)}${entries.data.count_is_exact ? '' : '+'}` : '';
   return (
-    <Screen
-      title={texts.title}
+    <MoneyPage
+      at="journal"
       status={texts.lead}
       actions={
         <DownloadButton route={exportJournal} input={{ query }}>
@@ -50,7 +50,7 @@ export function JournalScreen() {
           summary={entries.data && texts.total(count)}
         />
       </Card>
-    </Screen>
+    </MoneyPage>
   );
 }
 

@@ -25,6 +25,7 @@ export const cards = '/hc-payments';
 
 export const inactiveUsers = '/inactive-users';
 export const journal = '/money/journal';
+export const moneySettings = '/money/settings';
 export const security = '/security';
 export const securityOpenings = '/security/openings';
 export const securitySessions = '/security/sessions';

@@ -1,0 +1,1 @@
+export { readSiteMoneySettings, type SiteMoneySettings } from './money-settings.queries.ts';

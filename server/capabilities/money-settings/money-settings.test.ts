@@ -1,0 +1,86 @@
+import { changeMoneySettings, readMoneySettings } from '@vialkeep/contract/money-settings.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await newWorld();
+});
+afterEach(() => world.close());
+
+const params = { domain_id: 2 };
+const byNorth = () => world.as('admin@north.test', 'north.localhost');
+
+describe('Money settings of a site', () => {
+  test('a site without settings has the documented defaults', async () => {
+    expect(await world.call(await byNorth(), readMoneySettings, { params })).toEqual({
+      domain: { id: 2, name: 'Northlight' },
+      commissions: false,
+      storage: false,
+      four_eyes: 1000,
+      min_payout: 25,
+      dunning_days: [3, 7, 14],
+      grace_after_days: 30,
+      grace_days: 90,
+      counsel_noted: false,
+      version: 0,
+    });
+  });
+
+  test('an administrator changes some settings, the others stay, and the audit log has before and after', async () => {
+    const admin = await byNorth();
+    await world.call(admin, changeMoneySettings, { params, body: { version: 0, four_eyes: '250.50' } });
+    const saved = await world.call(admin, changeMoneySettings, { params, body: { version: 1, dunning_days: [2] } });
+    expect(saved).toMatchObject({ four_eyes: 250.5, min_payout: 25, dunning_days: [2], version: 2 });
+    expect(await world.call(admin, readMoneySettings, { params })).toMatchObject({ four_eyes: 250.5, version: 2 });
+    const changes = await world.sql(
+      "select facts -> 'changes' as changes from audit_log where action = 'money.change_settings' order by seq",
+    );
+    expect(changes).toMatchObject([
+      { changes: { four_eyes_cents: { before: 100_000, after: 25_050 } } },
+      { changes: { dunning_days: { after: [2] } } },
+    ]);
+  });
+
+  test('of 10 changes of one version at once one is saved, and the others are answered 409', async () => {
+    const admin = await byNorth();
+    const change = (grace_days: number) =>
+      world
+        .call(admin, changeMoneySettings, { params, body: { version: 0, grace_days } })
+        .then(() => 'saved')
+        .catch(({ reason }: { reason: string }) => reason);
+    const outcomes = await Promise.all(Array.from({ length: 10 }, (_, index) => change(index)));
+    expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1);
+    expect(await world.sql('select version from money_settings')).toEqual([{ version: 1 }]);
+  });
+
+  test('commissions are switched on only by an administrator who confirms that counsel was asked', async () => {
+    const admin = await byNorth();
+    const refused = await world.refusalOf(admin, changeMoneySettings, {
+      params,
+      body: { version: 0, commissions: true },
+    });
+    expect(refused).toMatchObject({ status: 400, reason: 'counsel_not_asked' });
+    const body = { version: 0, commissions: true, counsel_noted: true };
+    expect(await world.call(admin, changeMoneySettings, { params, body })).toMatchObject({ commissions: true });
+  });
+
+  test.each([
+    { dunning_days: [3, 30] },
+    { grace_after_days: 14 },
+    { dunning_days: [0] },
+    { dunning_days: Array.from({ length: 11 }, () => 1) },
+    { four_eyes: '-1' },
+    { four_eyes: '1.001' },
+    { min_payout: 'much' },
+    { grace_days: 1.5 },
+  ])('%j is refused with 400', async (fields) => {
+    const refused = await world.refusalOf(await byNorth(), changeMoneySettings, {
+      params,
+      // @NOTE wrong input on purpose.
+      body: { version: 0, ...fields } as { version: number },
+    });
+    expect(refused).toMatchObject({ status: 400 });
+    expect(await world.sql('select 1 from money_settings')).toEqual([]);
+  });
+});

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
+import { TabbedScreen } from '../../ui/layout/tabbed-screen.tsx';
+
+const tabs = [
+  { at: 'journal', label: 'Journal', needs: 'journal.read', to: linkTo(addresses.journal) },
+  { at: 'settings', label: 'Settings', needs: 'money.settings', to: linkTo(addresses.moneySettings) },
+] as const;
+
+type Props = { at: (typeof tabs)[number]['at']; status?: ReactNode; actions?: ReactNode; children: ReactNode };
+
+/** A page of /money with the links to its sisters. */
+export function MoneyPage(props: Props) {
+  return <TabbedScreen title="Money" tabs={tabs} {...props} />;
+}
