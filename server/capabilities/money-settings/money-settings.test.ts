@@ -34,7 +34,7 @@ describe('Money settings of a site', () => {
     expect(saved).toMatchObject({ four_eyes: 250.5, min_payout: 25, dunning_days: [2], version: 2 });
     expect(await world.call(admin, readMoneySettings, { params })).toMatchObject({ four_eyes: 250.5, version: 2 });
     const changes = await world.sql(
-      "select facts -> 'changes' as changes from audit_log where action = 'money.change_settings' order by seq",
+      "select facts -> 'changes' as changes from audit_log where action = 'money.change_settings' order by position",
     );
     expect(changes).toMatchObject([
       { changes: { four_eyes_cents: { before: 100_000, after: 25_050 } } },
@@ -75,11 +75,8 @@ describe('Money settings of a site', () => {
     { min_payout: 'much' },
     { grace_days: 1.5 },
   ])('%j is refused with 400', async (fields) => {
-    const refused = await world.refusalOf(await byNorth(), changeMoneySettings, {
-      params,
-      // @NOTE wrong input on purpose.
-      body: { version: 0, ...fields } as { version: number },
-    });
+    const body = { version: 0, ...fields };
+    const refused = await world.refusalOf(await byNorth(), changeMoneySettings, { params, body });
     expect(refused).toMatchObject({ status: 400 });
     expect(await world.sql('select 1 from money_settings')).toEqual([]);
   });

@@ -1,8 +1,9 @@
 import { readIdentityPolicy } from '@vialkeep/contract/identity-policy.ts';
 import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { SecurityPage } from '../../components/security/security-page.tsx';
-import { SettingsOfSite } from '../../components/sites/settings-of-site.tsx';
+import { SiteCard } from '../../components/sites/site-card.tsx';
 import { useApi } from '../../kernel/api/query.ts';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { policyTexts as texts } from './identity-policy.texts.ts';
 import { PolicyForm } from './policy.form.tsx';
 
@@ -10,19 +11,18 @@ import { PolicyForm } from './policy.form.tsx';
 export function IdentityPolicyScreen() {
   return (
     <SecurityPage at="policy">
-      <SettingsOfSite
-        title={texts.title}
-        note={texts.note}
-        loading={texts.loading}
-        failed={texts.failed}
-        useSettings={usePolicy}
-      >
-        {(policies) => <PolicyForm key={policies.domain.id} policies={policies} />}
-      </SettingsOfSite>
+      <SiteCard title={texts.title} note={texts.note}>
+        {(domainId) => <PolicyOfSite domainId={domainId} />}
+      </SiteCard>
     </SecurityPage>
   );
 }
 
-function usePolicy(domain_id: DomainId) {
-  return useApi(readIdentityPolicy, { params: { domain_id } });
+function PolicyOfSite({ domainId }: { domainId: DomainId }) {
+  const policy = useApi(readIdentityPolicy, { params: { domain_id: domainId } });
+  return (
+    <Loaded query={policy} loading={texts.loading} failed={texts.failed}>
+      {(policies) => <PolicyForm key={policies.domain.id} policies={policies} />}
+    </Loaded>
+  );
 }

@@ -1,28 +1,18 @@
 import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { listDomains } from '@vialkeep/contract/sites.ts';
 import { type ReactNode, useState } from 'react';
-import { type Loading, useApi } from '../../kernel/api/query.ts';
+import { useApi } from '../../kernel/api/query.ts';
 import { useUser } from '../../kernel/session/session.ts';
-import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ChoiceInput } from '../../ui/form/fields/choice-input.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 
-type Props<Settings> = {
-  title: string;
-  note: string;
-  loading: string;
-  failed: string;
-  /** Reads the settings of the chosen site. */
-  useSettings: (domainId: DomainId) => Loading<Settings>;
-  children: (settings: Settings) => ReactNode;
-};
+type Props = { title: string; note: string; children: (domainId: DomainId) => ReactNode };
 
-/** The settings of the administrator's site, or of one of their sites. */
-export function SettingsOfSite<Settings>({ title, note, loading, failed, useSettings, children }: Props<Settings>) {
+/** A card about the administrator's site, or about one of their sites. */
+export function SiteCard({ title, note, children }: Props) {
   const { domain } = useUser();
   const [chosen, setChosen] = useState<DomainId>(domain.id);
   const sites = useApi(listDomains, {});
-  const settings = useSettings(chosen);
   const options = (sites.data ?? []).map(({ value, label }) => ({ value: String(value), label }));
 
   return (
@@ -40,9 +30,7 @@ export function SettingsOfSite<Settings>({ title, note, loading, failed, useSett
         )
       }
     >
-      <Loaded query={settings} loading={loading} failed={failed}>
-        {children}
-      </Loaded>
+      {children(chosen)}
     </Card>
   );
 }
