@@ -53,11 +53,12 @@ export function presentCosts({ sizes }: Costs, users: number): string {
       const kind = size.kinds.find((each) => each.name === name);
       return kind ? [[size.users, timeOf(kind)] as const] : [];
     });
-    return fitLine(points).slope;
+    const line = fitLine(points);
+    return line.at(users * 10) - line.at(users);
   };
   const rising = kinds
-    .map(({ name, share }) => ({ name, share, slope: rise(name) }))
-    .toSorted((one, other) => other.share * other.slope - one.share * one.slope)
+    .map(({ name, share }) => ({ name, share, more: rise(name) }))
+    .toSorted((one, other) => other.share * other.more - one.share * one.more)
     .slice(0, 5);
   return [
     `one call takes ${(all / 1_000).toFixed(2)} ms of processor time; ${(bytesPerPatient(sizes) / 1_024).toFixed(1)} kB of disk for a patient`,
@@ -66,8 +67,8 @@ export function presentCosts({ sizes }: Costs, users: number): string {
       (kind) =>
         `  ${(((kind.share * timeOf(kind)) / all) * 100).toFixed(1).padStart(5)} %  ${kind.name}: server ${ms(meanOf(kind, 'loop') + meanOf(kind, 'aside'))}, PostgreSQL ${ms(meanOf(kind, 'postgres'))}, ${kind.statements.toFixed(1)} statements`,
     ),
-    'rising most with each tenfold number of users:',
-    ...rising.map(({ name, slope }) => `  ${ms(slope)} more for ${name}`),
+    'rising most with ten times the users:',
+    ...rising.map(({ name, more }) => `  ${ms(more)} more for ${name}`),
   ].join('\n');
 }
 

@@ -1,21 +1,45 @@
 import type { CallCost, Costs, KindCosts, SizeCosts } from './costs.ts';
 
-/** A straight line over the logarithm of the number of users. */
-export type CostLine = { readonly at: (users: number) => number; readonly slope: number };
+/** A cost as a function of the number of users. */
+export type CostLine = { readonly at: (users: number) => number };
+
+type Point = readonly [users: number, cost: number];
+
+/** With two sizes only: a cost that grows more than this from the one to the other grows with the users themselves. */
+const GROWS_WITH_USERS = 1.3;
 
 /**
- * Fits a line through costs at several sizes. The rows of an index are found in steps that grow with the logarithm of
- * their number. A cost that falls with the size is noise, and counts as constant.
+ * Fits a line through costs at several sizes: over the logarithm of the users, because the rows of an index are found in
+ * steps that grow with it, or over the users, for a call that reads a share of them. A cost that falls with the size is
+ * noise, and counts as constant.
  */
-export function fitLine(points: readonly (readonly [users: number, cost: number])[]): CostLine {
+export function fitLine(points: readonly Point[]): CostLine {
+  const byLogarithm = fitLogarithm(points);
+  const byUsers = fitOver(points, (users) => users);
+  const [first, last] = [points[0]?.[1] ?? 0, points.at(-1)?.[1] ?? 0];
+  const isByUsers =
+    points.length > 2 ? missOf(byUsers, points) < missOf(byLogarithm, points) : last > first * GROWS_WITH_USERS;
+  return isByUsers ? byUsers : byLogarithm;
+}
+
+/** Answers have pages, so that the server's own part does not grow with the rows. */
+function fitLogarithm(points: readonly Point[]): CostLine {
+  return fitOver(points, (users) => Math.log10(users));
+}
+
+function fitOver(points: readonly Point[], scale: (users: number) => number): CostLine {
   const mean = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
-  const sizes = points.map(([users]) => Math.log10(users));
+  const sizes = points.map(([users]) => scale(users));
   const costs = points.map(([, cost]) => cost);
   const [middle, level] = [mean(sizes), mean(costs)];
   const spread = sizes.reduce((sum, size) => sum + (size - middle) ** 2, 0);
   const rise = sizes.reduce((sum, size, place) => sum + (size - middle) * ((costs[place] ?? level) - level), 0);
   const slope = spread === 0 ? 0 : Math.max(0, rise / spread);
-  return { slope, at: (users) => Math.max(0, level + slope * (Math.log10(users) - middle)) };
+  return { at: (users) => Math.max(0, level + slope * (scale(users) - middle)) };
+}
+
+function missOf({ at }: CostLine, points: readonly Point[]): number {
+  return points.reduce((sum, [users, cost]) => sum + (at(users) - cost) ** 2, 0);
 }
 
 export type FittedCosts = {
@@ -56,7 +80,8 @@ function fitKind(
   if (!first) throw new Error('A kind of call without costs cannot be fitted.');
   const fitted = Object.fromEntries(
     PARTS.map((part) => {
-      const mean = fitLine(seen.map((each) => [each.users, meanOf(each.kind, part)])).at(users);
+      const fit = part === 'postgres' ? fitLine : fitLogarithm;
+      const mean = fit(seen.map((each) => [each.users, meanOf(each.kind, part)])).at(users);
       return [part, spreadOf(seen, part).map((factor) => mean * factor * busy[part])];
     }),
   );

@@ -77,15 +77,29 @@ describe('The costs at another size', () => {
     expect(falling.at(1_000_000)).toBeCloseTo(4.5);
   });
 
+  test('a cost that grows much from one size to the next grows with the users; three sizes decide by the smaller miss', () => {
+    const twoSizes = fitLine([
+      [10_000, 2],
+      [100_000, 11],
+    ]);
+    expect(twoSizes.at(1_000_000)).toBeCloseTo(101);
+    const sorted = fitLine([
+      [10_000, 2],
+      [100_000, 11],
+      [1_000_000, 20],
+    ]);
+    expect(sorted.at(10_000_000)).toBeCloseTo(29);
+  });
+
   test('the spread of a kind stays the same while its mean follows the line', () => {
     const levels = (mean: number) => [cost({ loop: mean * 0.5 }), cost({ loop: mean * 1.5 })];
-    const sizes = [size(10_000, [kind({ levels: levels(1_000) })]), size(100_000, [kind({ levels: levels(2_000) })])];
+    const sizes = [size(10_000, [kind({ levels: levels(1_000) })]), size(100_000, [kind({ levels: levels(1_200) })])];
     const calm = sizes.map((each, place) => ({
       ...each,
-      openLoop: { ...each.openLoop, serverMicros: 1_000 * (place + 1) },
+      openLoop: { ...each.openLoop, serverMicros: 1_000 + 200 * place },
     }));
     const loops = fitCosts(calm, 1_000_000).kinds[0]?.levels.map(({ loop }) => Math.round(loop));
-    expect(loops).toEqual([1_500, 4_500]);
+    expect(loops).toEqual([700, 2_100]);
   });
 
   test('a patient takes the same room at every size', () => {
