@@ -6,6 +6,7 @@ import { arriveAt, bar, field, heading, modal } from '../../page/portal.ts';
 import { DEMO_PASSWORD, emailOf } from '../../people/accounts.ts';
 import { appCode } from '../../people/app-code.ts';
 import { postJson } from '../../people/calls.ts';
+import { confirmEmail } from '../../people/email-confirmation.ts';
 import { letterTo } from '../../people/emails.ts';
 import { unique } from '../../people/new-user.ts';
 import { loggedIn, logInThroughTheForm, openSession, visitor } from '../../people/person.ts';
@@ -72,12 +73,7 @@ test('an administrator makes the policy of the site stricter; a sales rep then r
   await newcomer.page.goto('/dashboard');
   await arriveAt(newcomer.page, '/email-not-confirmed');
 
-  const { text } = await letterTo(email, 'Confirm your e-mail address', site);
-  const letter = await visitor({ site });
-  await letter.page.goto(/http\S+\/email-confirm\?key=[\w-]+/.exec(text)?.[0] ?? '');
-  await letter.page.getByRole('button', { name: 'Confirm' }).click();
-  await letter.page.getByText('Done', { exact: true }).waitFor();
-  await newcomer.page.getByRole('button', { name: 'I have confirmed it' }).click();
+  await confirmEmail(newcomer.page, email, site);
   await arriveAt(newcomer.page, '/dashboard');
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
 import { arriveAt, bar, chooseOwnPassword, field, heading, modal, typeOwnPassword } from '../../page/portal.ts';
 import { getJson } from '../../people/calls.ts';
+import { confirmEmail } from '../../people/email-confirmation.ts';
 import { baseUrl, holderOf, loggedIn, logInThroughTheForm, type Person, visitor } from '../../people/person.ts';
 import { isStrict, logInWithFactor } from '../../people/second-factor.ts';
 
@@ -92,7 +93,7 @@ test('F157 F158 the wizard creates a site, whose administrator logs in there and
   expect(await bar(page, 'Something went wrong').count()).toBe(0);
 });
 
-/** Under the strict policy an administrator can do nothing but set up a second factor after choosing the password. */
+/** Under the strict policy a new administrator sets up a second factor and confirms the e-mail address first. */
 async function setUpFactor({ page, expectsRefusal }: Person, email: string, password: string): Promise<Person> {
   expectsRefusal(409, '/api/v1/*');
   await typeOwnPassword(page, PASSWORD, password);
@@ -102,7 +103,11 @@ async function setUpFactor({ page, expectsRefusal }: Person, email: string, pass
   // The set-up locks the session of this browser.
   const again = await visitor({ site });
   await again.page.goto('/');
+  again.expectsRefusal(409, '/api/v1/*');
   await logInThroughTheForm(again.page, email, password);
+  await arriveAt(again.page, '/email-not-confirmed');
+  await again.page.getByRole('button', { name: 'Resend' }).click();
+  await confirmEmail(again.page, email, site);
   await arriveAt(again.page, '/dashboard');
   return again;
 }
