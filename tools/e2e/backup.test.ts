@@ -105,7 +105,8 @@ async function refuses(sentence: RegExp, command: string, dataDir: string, ...ar
 
 async function run(command: string, dataDir: string, args: string[]): Promise<Outcome> {
   const script = join(import.meta.dirname, `../../server/cli/${command}.ts`);
-  const child = spawn(process.execPath, [script, ...args], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, [script, ...args], { env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir } });
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => (output.stdout += chunk));
   child.stderr.on('data', (chunk) => (output.stderr += chunk));

@@ -7,8 +7,9 @@ import { resolve } from 'node:path';
  */
 export async function runVerify({ settings }: { settings: Readonly<Record<string, string>> }): Promise<boolean> {
   const script = resolve(import.meta.dirname, '../../server/cli/verify.ts');
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env.PATH, ...settings },
+    env: { PATH, NODE_COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';

@@ -76,6 +76,7 @@ describe('Command reset-factors', () => {
     promisify(execFile)(process.execPath, [resolve(import.meta.dirname, '../../cli/reset-factors.ts'), email], {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         NODE_ENV: 'test',
         DATABASE_URL: inDatabase(inject('ownerUrl'), world.name),
         DATABASE_RUNTIME_URL: inDatabase(inject('runtimeUrl'), world.name),

@@ -176,6 +176,7 @@ async function startRestore(url: string, backup: string): Promise<ChildProcess> 
     cwd: dataDir,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: dataDir,
       DATABASE_URL: url,
       DATABASE_RUNTIME_URL: inDatabase(inject('runtimeUrl'), name),

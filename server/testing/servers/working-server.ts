@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { buildApp, jobsWith } from '../../app.ts';
 import { outboxMail } from '../../integrations/mail/outbox-mail.ts';
 import { queueStartJobs, startJobs } from '../../kernel/jobs/jobs.ts';
@@ -10,4 +11,6 @@ const app = await buildApp(testSettings(dataDir), runtimeUrl, noPages);
 const jobs = jobsWith(outboxMail());
 await startJobs(ownerUrl, jobs, app.services, 1);
 await queueStartJobs(ownerUrl, jobs);
+// A killed process writes no compile cache at its end.
+flushCompileCache();
 process.stdout.write(`${await app.http.listen({ host: '127.0.0.1', port: 0 })}\n`);
