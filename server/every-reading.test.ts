@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { catalogue, type NamedRoute } from '@vialkeep/contract/catalogue.ts';
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { isOpening, peopleIn, type ReadingKind, readingKinds } from '@vialkeep/contract/kernel/reads.ts';
@@ -132,6 +133,20 @@ afterAll(() => world.close());
 /** A call of a capability that is not served yet has no cells. */
 const reading = catalogue.filter(({ name, route: { reads, method } }) => reads && method === 'GET' && matrix[name]);
 
+/** A further session like this one. The records of each call are told apart by it, and a login takes longer. */
+async function copySession(token: string | null): Promise<string> {
+  const copied = randomBytes(32).toString('base64url');
+  await world.sql(
+    `insert into sessions (domain_id, token_hash, kind, user_id, actor_id, site_id, device, expires_at, proved_by, level,
+       proved_at, proved_once)
+     select domain_id, sha256(convert_to($2, 'UTF8')), kind, user_id, actor_id, site_id, device, expires_at, proved_by, level,
+       proved_at, proved_once
+     from sessions where token_hash = sha256(convert_to($1, 'UTF8'))`,
+    [token, copied],
+  );
+  return copied;
+}
+
 /** The people whom the records of a session name under a kind, and its rows that keep only a filter. */
 async function recorded(token: string | null, what: ReadingKind): Promise<{ ids: Set<number>; byFilter: number }> {
   const rows = await world.sql<{ subject_id: number | null; seen: number[] | null }>(
@@ -164,13 +179,16 @@ describe('Completeness of reading', { timeout: TIMEOUT_MS }, () => {
     '$name records exactly the people that it shows, for every caller',
     async ({ name, route: call }) => {
       const what = call.reads?.what ?? 'log';
+      const all = cellsOf(scene, name);
       for (const who of callers) {
         const caller = scene.callers.get(who);
         if (!caller) throw new Error(`There is no caller ${who}.`);
-        const session = await world.as(caller.user.email, caller.host);
+        const cells = all.filter((asked) => asked.who === who && asked.status === 200);
+        if (cells.length === 0) continue;
+        const session = { ...caller, token: await copySession(caller.token) };
         const received = new Set<number>();
         let large = 0;
-        for (const cell of cellsOf(scene, name).filter((asked) => asked.who === who && asked.status === 200)) {
+        for (const cell of cells) {
           const answer = await world.send(session, call, cell.input);
           expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200);
           if (call.answersFile) {
