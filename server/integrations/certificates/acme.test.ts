@@ -2,7 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { type ClientRequest, createServer, type ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { crypto } from 'acme-client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CertificateUnavailable } from '../../ports/certificates.ts';
 import { fakeAcme } from '../../testing/fakes/certificates/fake-acme.ts';
 import { acmeCertificates } from './acme.ts';
@@ -11,6 +12,16 @@ import { acmeCertificates } from './acme.ts';
 const TIME = 120_000;
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+
+// All orders are for one host and share a request, because a new RSA key takes most of the time of an order.
+beforeAll(() => {
+  const createCsr = crypto.createCsr.bind(crypto);
+  let request: ReturnType<typeof createCsr> | undefined;
+  vi.spyOn(crypto, 'createCsr').mockImplementation((about, key) => (request ??= createCsr(about, key)));
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+});
 
 type Answer = { status?: number; headers?: Record<string, string>; body?: object | string };
 type Reply = Answer | ((response: ServerResponse) => void);
