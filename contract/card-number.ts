@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Redacted } from './kernel/redacted.ts';
+import { requiredText } from './kernel/text.ts';
 
 /** The issuer of a card, as the card payment provider names it; 'Card' where the number does not say. */
 export const cardBrands = ['Visa', 'MasterCard', 'AmericanExpress', 'Discover', 'DinersClub', 'JCB', 'Card'] as const;
@@ -44,6 +45,12 @@ export const CardNumber = z
   .refine(hasRightLength, { error: 'This card number does not have the right number of digits.', abort: true })
   .refine(passesLuhn, 'This card number is not right. Please check its digits.')
   .transform((digits) => new Redacted(digits));
+
+/** Refuses digits, so that a card number typed into the wrong field is not stored as a name. */
+export const CardHolder = requiredText('Full name', 100).refine(
+  (name) => !/(?:\d[ -]?){12,}/.test(name),
+  'Enter the name on the card here.',
+);
 
 /** The security code that is printed on the card: it is never stored, and never asked for again. */
 export function securityCode(label: string) {

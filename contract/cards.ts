@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { CardNumber, cardBrands, codeFits, codeMessage, ExpiryMonth, securityCode } from './card-number.ts';
+import { CardHolder, CardNumber, cardBrands, codeFits, codeMessage, ExpiryMonth, securityCode } from './card-number.ts';
+import { CardToken, cardTokenRefusals, requireTokenOrCard } from './card-token.ts';
 import { CardId, UserId, UserIdInPath } from './kernel/ids.ts';
 import { orEmpty } from './kernel/or-empty.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
-import { requiredText } from './kernel/text.ts';
 
 /** A saved card: the parts that may be shown, and the ids that the payment provider gave it. */
 export const SavedCard = z.object({
@@ -46,12 +46,6 @@ export const listCards = route({
   }),
 });
 
-/** Refuses digits, so that a card number typed into the wrong field is not stored as a name. */
-const CardHolder = requiredText('Full name', 100).refine(
-  (name) => !/(?:\d[ -]?){12,}/.test(name),
-  'Enter the name on the card here.',
-);
-
 /** The fields of the form 'Payment Method Details'. */
 export const CardForm = z
   .object({
@@ -64,24 +58,31 @@ export const CardForm = z
   .check(codeFitsNumber);
 
 /**
- * Documented clients also send `user_id` and `customer_profile_id`. A card always belongs to the account that adds it;
- * the id of another user is ignored.
+ * Screens send a token of the card, documented clients its number and code. Documented clients also send `user_id` and
+ * `customer_profile_id`. A card always belongs to the account that adds it; the id of another user is ignored.
  */
-const NewCard = z
-  .object({
+const NewCard = requireTokenOrCard(
+  z.object({
     card_holder: CardForm.shape.card_holder,
-    card_number: CardForm.shape.card_number,
-    expiration_date: CardForm.shape.expiration_date,
-    cvv: CardForm.shape.cvv,
+    card_token: CardToken.optional(),
+    card_number: CardForm.shape.card_number.optional(),
+    /** The provider knows it of a token; here it renews a card that is saved already. */
+    expiration_date: CardForm.shape.expiration_date.optional(),
+    cvv: CardForm.shape.cvv.optional(),
     default: z.boolean().optional(),
     customer_profile_id: z.string().max(40).nullish(),
     user_id: orEmpty(UserId).optional(),
-  })
-  .check(codeFitsNumber);
+  }),
+  {
+    labels: { card_number: 'Card number', expiration_date: 'Card expiration', cvv: 'CVV' },
+    secret: ['card_number', 'cvv'],
+  },
+).check(codeFitsNumber);
 
 const notWhileActing = refusal(409, 'Payment options cannot be changed while acting for somebody else.');
 
 const addingRefusals = {
+  ...cardTokenRefusals,
   card_refused: refusal(400, 'This card was not accepted.'),
   provider_unavailable: refusal(
     503,
@@ -133,10 +134,14 @@ export const deleteCard = route({
   },
 });
 
-type Numbered = { card_number: z.output<typeof CardNumber>; cvv: z.output<ReturnType<typeof securityCode>> };
+type Numbered = {
+  card_number?: z.output<typeof CardNumber> | undefined;
+  cvv?: z.output<ReturnType<typeof securityCode>> | undefined;
+};
 
 function codeFitsNumber({ value, issues }: z.core.ParsePayload<Numbered>): void {
+  const { card_number, cvv } = value;
   // The code is compared with the number only where both are valid by themselves.
-  if (issues.length > 0 || codeFits(value.card_number, value.cvv)) return;
-  issues.push({ code: 'custom', path: ['cvv'], message: codeMessage('CVV', value.card_number), input: undefined });
+  if (issues.length > 0 || !card_number || !cvv || codeFits(card_number, cvv)) return;
+  issues.push({ code: 'custom', path: ['cvv'], message: codeMessage('CVV', card_number), input: undefined });
 }

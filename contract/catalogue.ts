@@ -1,5 +1,6 @@
 import * as accessRecords from './access-records.ts';
 import * as audit from './audit.ts';
+import * as cardToken from './card-token.ts';
 import * as cards from './cards.ts';
 import * as centers from './centers.ts';
 import * as checkout from './checkout.ts';
@@ -48,7 +49,7 @@ const rows = {
   users,
   sites,
   locations,
-  cards,
+  cards: { ...cards, ...cardToken },
   patients: { ...patients, ...patientOverview },
   vials,
   custody,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CardNumber, cardBrands, codeFits, codeMessage, ExpiryMonth, securityCode } from './card-number.ts';
+import { CardHolder, CardNumber, cardBrands, codeFits, codeMessage, ExpiryMonth, securityCode } from './card-number.ts';
+import { CardToken, cardTokenRefusals, requireTokenOrCard } from './card-token.ts';
 import { Day } from './kernel/day.ts';
 import { TransactionId, UserId } from './kernel/ids.ts';
 import { orBlank, orEmpty } from './kernel/or-empty.ts';
@@ -22,19 +23,42 @@ export const OrderAddress = z.object({
 });
 export type OrderAddress = z.infer<typeof OrderAddress>;
 
-/** A card that is not saved: the server passes it to the gateway and stores none of it. */
+/** The fields of a card that is not saved. */
 export const TypedCard = z
   .object({
-    full_name: requiredText('Full name', 100),
+    full_name: CardHolder,
     card_number: CardNumber,
     expiration_date: ExpiryMonth,
     cvc: securityCode('CVC'),
   })
-  .check(({ value, issues }) => {
-    // The code is compared with the number only where both are valid by themselves.
-    if (issues.length > 0 || codeFits(value.card_number, value.cvc)) return;
-    issues.push({ code: 'custom', path: ['cvc'], message: codeMessage('CVC', value.card_number), input: undefined });
-  });
+  .check(codeFitsNumber);
+
+/** A card that is not saved: screens send a token of it, documented clients the card, of which none is stored. */
+const PaidCard = requireTokenOrCard(
+  z.object({
+    full_name: TypedCard.shape.full_name,
+    card_token: CardToken.optional(),
+    card_number: TypedCard.shape.card_number.optional(),
+    expiration_date: TypedCard.shape.expiration_date.optional(),
+    cvc: TypedCard.shape.cvc.optional(),
+  }),
+  {
+    labels: { card_number: 'Card number', expiration_date: 'Card expiration', cvc: 'CVC' },
+    secret: ['card_number', 'cvc'],
+  },
+).check(codeFitsNumber);
+
+type Numbered = {
+  card_number?: z.output<typeof CardNumber> | undefined;
+  cvc?: z.output<ReturnType<typeof securityCode>> | undefined;
+};
+
+function codeFitsNumber({ value, issues }: z.core.ParsePayload<Numbered>): void {
+  const { card_number, cvc } = value;
+  // The code is compared with the number only where both are valid by themselves.
+  if (issues.length > 0 || !card_number || !cvc || codeFits(card_number, cvc)) return;
+  issues.push({ code: 'custom', path: ['cvc'], message: codeMessage('CVC', card_number), input: undefined });
+}
 
 export const InvoiceId = z.number('Invoice is required.').int().positive().max(2_147_483_647);
 
@@ -58,7 +82,7 @@ const Order = z.object({
   shippingInfo: orBlank(OrderAddress, addressFields).optional(),
   shipping_date: orEmpty(Day).optional(),
   /** Blank where a saved card pays. */
-  credit_card: orBlank(TypedCard, ['full_name', 'card_number', 'cvc']).optional(),
+  credit_card: orBlank(PaidCard, ['full_name', 'card_token', 'card_number', 'cvc']).optional(),
   auth_customer_profile_validation: text(40).nullish(),
   auth_customer_payment_profile_validation: text(40).nullish(),
 });
@@ -100,6 +124,7 @@ const Bought = z.object({
 });
 
 const refusals = {
+  ...cardTokenRefusals,
   declined: refusal(402, 'The payment was declined.'),
   card_refused: refusal(400, 'This card was not accepted.'),
   amount_mismatch: refusal(409, 'Amount mismatch'),

@@ -99,6 +99,8 @@ import { openDns } from './integrations/dns/open-dns.ts';
 import { BOLDSIGN_FRAMES, boldsignEsign } from './integrations/esign/boldsign/boldsign-esign.ts';
 import { openFiles } from './integrations/files/open-files.ts';
 import { openPayments } from './integrations/payments/open-payments.ts';
+import { addSandboxGateway } from './integrations/payments/sandbox/sandbox-gateway.ts';
+import { deleteExpiredTokens } from './integrations/payments/sandbox/sandbox-tokens.ts';
 import { openSiteFolders } from './integrations/proxy/site-folders.ts';
 import { openTimestamps } from './integrations/timestamps/open-timestamps.ts';
 import { accessChains } from './kernel/access/access-chains.ts';
@@ -116,6 +118,7 @@ import { refuseWhenFull } from './kernel/http/admission/refuse-when-full.ts';
 import { addApiDocs } from './kernel/http/api-docs.ts';
 import { bind } from './kernel/http/bind.ts';
 import type { Handler } from './kernel/http/handle.ts';
+import type { OutsideParties } from './kernel/http/headers.ts';
 import { addHealth } from './kernel/http/health.ts';
 import { addOutboxPages } from './kernel/http/outbox-pages.ts';
 import { addPages, type Pages } from './kernel/http/pages.ts';
@@ -236,7 +239,12 @@ export function jobsWith(mail: Mail): readonly Job[] {
     ...privacyJobs,
     ...inspectionsJobs,
     releaseDeadWorkersJob,
-    purgeExpiredJob([deleteForgottenDevices, deleteExpiredChallenges, deleteOldInspectionSessions]),
+    purgeExpiredJob([
+      deleteForgottenDevices,
+      deleteExpiredChallenges,
+      deleteOldInspectionSessions,
+      deleteExpiredTokens,
+    ]),
     deleteUnusedUploadsJob(uploadFolders),
     removeFileJob,
     archiveAccessJob,
@@ -313,8 +321,8 @@ export async function buildApp(
   for (const handler of handlers) bind(http, services, handler);
   if (settings.apiDocs) addApiDocs(http, catalogue, permissions, pages.version);
   if (settings.demo) addOutboxPages(http, services);
-  const frames = settings.esign === 'boldsign' ? BOLDSIGN_FRAMES : [];
-  await addPages(http, pages, (request) => presentSite(request.site, services), frames);
+  if (settings.payments === 'sandbox') addSandboxGateway(http, services);
+  await addPages(http, pages, (request) => presentSite(request.site, services), outsideParties(services));
 
   return {
     http,
@@ -327,6 +335,14 @@ export async function buildApp(
       await services.payments.close();
       await store.close();
     },
+  };
+}
+
+/** What the pages reach besides the product: the frame of the signing provider, and the gateway that makes tokens. */
+function outsideParties({ settings, payments: { tokeniser } }: Services): OutsideParties {
+  return {
+    frames: settings.esign === 'boldsign' ? BOLDSIGN_FRAMES : [],
+    calls: tokeniser.gateway === 'authorizenet' ? [new URL(tokeniser.url).origin] : [],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { CardBrand } from '@vialkeep/contract/card-number.ts';
 import type { CardDetails } from './card-details.ts';
+import type { CardToken, Tokeniser } from './card-token.ts';
 
 /** A customer whose cards the gateway stores. */
 export type Customer = {
@@ -22,6 +23,9 @@ export type BillTo = {
 /** A card that the gateway stores, by the gateway's ids. */
 export type CardAtGateway = { readonly customerId: string; readonly cardId: string };
 
+/** A card that the gateway does not store yet. A token that it does not take throws `CardTokenExpired`. */
+export type NewCard = CardDetails | CardToken;
+
 /** The gateway's data of a stored card. */
 export type KnownCard = {
   readonly cardId: string;
@@ -37,7 +41,7 @@ export type Charge = {
   readonly reference: string;
   readonly amountCents: number;
   /** A new card, or one that the gateway stores. */
-  readonly card: CardDetails | CardAtGateway;
+  readonly card: NewCard | CardAtGateway;
   /** The number that people use for the purchase; several attempts can share it. At most 20 characters. */
   readonly invoiceNumber: string;
   readonly description: string;
@@ -68,10 +72,11 @@ export type TransactionDetails = { readonly transactionId: string; readonly fact
  */
 export type Payments = {
   readonly name: 'sandbox' | 'authorizenet';
+  readonly tokeniser: Tokeniser;
   /** Creates a customer with a first card. Idempotent. */
-  createCustomer(customer: Customer, card: CardDetails): Promise<CardAtGateway>;
+  createCustomer(customer: Customer, card: NewCard): Promise<CardAtGateway>;
   /** Stores one more card. The same card of the same customer is stored once. */
-  addCard(customerId: string, card: CardDetails): Promise<CardAtGateway>;
+  addCard(customerId: string, card: NewCard): Promise<CardAtGateway>;
   listCards(customerId: string): Promise<readonly KnownCard[]>;
   /** Deleting a missing card is no error. */
   deleteCard(card: CardAtGateway): Promise<void>;

@@ -5,7 +5,15 @@ import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import { CardDetails } from '../../ports/card-details.ts';
+import {
+  type CardAtGateway,
+  type KnownCard,
+  type NewCard,
+  type Payments,
+  PaymentUnknown,
+} from '../../ports/payments.ts';
 import { callGateway } from './call-gateway.ts';
+import { cardFromCall, requireTokensOnly } from './card-from-call.ts';
 import { presentCard } from './cards.present.ts';
 import { cardsOf, customerOf, lockCards, moveDefault, type Owner } from './cards.queries.ts';
 import { mayChangeCards } from './resolve-card-owner.ts';
@@ -19,13 +27,15 @@ const ATTEMPTS = { bucket: 'add-card', most: 20, minutes: 60 };
 async function add(call: Call<typeof addCard>) {
   const { access, actor, body, services, write } = call;
   if (!mayChangeCards(call)) throw refuseBy(addCard, 'not_while_acting');
+  requireTokensOnly(addCard, services, { number: body.card_number, code: body.cvv }, ['card_number']);
   access.authorize({ domainId: actor.domainId, ownerIds: [body.user_id ?? actor.userId] });
   const owner = { userId: actor.userId, gateway: services.payments.name };
   const known = await customerOf(call.db, owner);
   if (body.customer_profile_id) orNotFound(body.customer_profile_id === known?.customer_id ? known : null);
   await services.limits.count(ATTEMPTS, String(actor.userId));
 
-  const card = new CardDetails({
+  const card = cardFromCall({
+    token: body.card_token,
     number: body.card_number,
     code: body.cvv,
     expires: body.expiration_date,
@@ -33,11 +43,13 @@ async function add(call: Call<typeof addCard>) {
   });
   const customer = known ?? (await write((work) => nameCustomer(work, call, owner)));
   const kept = await callGateway(addCard, call, async ({ payments }) => {
-    if (customer.customer_id) return payments.addCard(customer.customer_id, card);
-    return payments.createCustomer({ reference: customer.reference, email: await emailOf(call) }, card);
+    const at = customer.customer_id
+      ? await payments.addCard(customer.customer_id, card)
+      : await payments.createCustomer({ reference: customer.reference, email: await emailOf(call) }, card);
+    return { ...at, shown: await readShown(payments, at, card) };
   });
   return write(async (work) => {
-    const payment = await keep(work, call, owner, { ...kept, card });
+    const payment = await keep(work, call, owner, kept);
     return { code: 'success' as const, message: 'The payment option has been added.', payment };
   });
 }
@@ -63,10 +75,24 @@ async function nameCustomer(work: Work, { actor }: Call<typeof addCard>, { userI
   return orNotFound(await customerOf(work.db, { userId, gateway }));
 }
 
-type Kept = { readonly customerId: string; readonly cardId: string; readonly card: CardDetails };
+/** The parts of a card that may be shown. */
+type ShownCard = Pick<KnownCard, 'brand' | 'last4' | 'holder' | 'expires'>;
+
+/** Of a card that came by a token, only the gateway knows the number. */
+async function readShown(payments: Payments, at: CardAtGateway, card: NewCard): Promise<ShownCard> {
+  const { holder } = card;
+  if (card instanceof CardDetails) return { brand: card.brand, last4: card.last4, holder, expires: card.expires };
+  const known = (await payments.listCards(at.customerId)).find(({ cardId }) => cardId === at.cardId);
+  if (!known) throw new PaymentUnknown('The payment gateway does not list the card that it has saved.');
+  return { brand: known.brand, last4: known.last4, holder, expires: known.expires };
+}
+
+type Kept = CardAtGateway & { readonly shown: ShownCard };
 
 async function keep(work: Work, { actor, body }: Call<typeof addCard>, owner: Owner, kept: Kept) {
-  const { customerId, cardId, card } = kept;
+  const { customerId, cardId } = kept;
+  const { brand, last4, holder, expires } = kept.shown;
+  const shown = { brand, last4, holder, expires };
   await lockCards(work, owner.userId);
   await work.db
     .updateTable('payment_customers')
@@ -76,7 +102,6 @@ async function keep(work: Work, { actor, body }: Call<typeof addCard>, owner: Ow
     .where('customer_id', 'is', null)
     .execute();
   const [first] = await cardsOf(work.db, owner);
-  const shown = { brand: card.brand, last4: card.last4, holder: card.holder, expires: card.expires };
   const { id } = await work.db
     .insertInto('saved_cards')
     .values({
@@ -99,7 +124,7 @@ async function keep(work: Work, { actor, body }: Call<typeof addCard>, owner: Ow
     action: 'cards.add',
     subject: 'card',
     subjectId: id,
-    facts: { brand: card.brand, default: isDefault },
+    facts: { brand, default: isDefault },
   });
   return presentCard(orNotFound((await cardsOf(work.db, owner)).find((row) => row.id === id)));
 }

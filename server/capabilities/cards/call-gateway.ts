@@ -1,7 +1,9 @@
+import { cardTokenRefusals } from '@vialkeep/contract/card-token.ts';
 import type { addCard, deleteCard } from '@vialkeep/contract/cards.ts';
 import type { Call } from '../../kernel/http/handle.ts';
-import { refuseBy } from '../../kernel/http/refuse.ts';
+import { Refusal, refuseBy } from '../../kernel/http/refuse.ts';
 import { describeError } from '../../kernel/log.ts';
+import { CardTokenExpired } from '../../ports/card-token.ts';
 import { CardRefused, type Payments, PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
 
 type Asking = typeof addCard | typeof deleteCard;
@@ -27,6 +29,8 @@ export async function callGateway<T>(
         ...(field && { fields: { [field]: error.message } }),
       });
     }
+    if (error instanceof CardTokenExpired)
+      throw new Refusal('card_token_expired', cardTokenRefusals.card_token_expired);
     if (!(error instanceof PaymentUnavailable || error instanceof PaymentUnknown)) throw error;
     services.log.warn({ request: request.id, error: describeError(error) }, 'the payment gateway did not answer');
     throw refuseBy(route, 'provider_unavailable', { retryAfterSeconds: 10 });

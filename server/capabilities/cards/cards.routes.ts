@@ -2,6 +2,7 @@ import { addCardHandler, addFirstCardHandler } from './add-card.ts';
 import { deleteCardHandler } from './delete-card.ts';
 import { listCardsHandler } from './list-cards.ts';
 import { readCustomerProfileHandler } from './read-customer-profile.ts';
+import { readTokeniserHandler } from './read-tokeniser.ts';
 
 export const cardsHandlers = [
   readCustomerProfileHandler,
@@ -9,4 +10,5 @@ export const cardsHandlers = [
   addCardHandler,
   addFirstCardHandler,
   deleteCardHandler,
+  readTokeniserHandler,
 ];

@@ -3,6 +3,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import type { Services } from '../../kernel/services.ts';
 import { cardsOf, profilesOf } from './cards.queries.ts';
 
+export { cardFromCall, requireTokensOnly } from './card-from-call.ts';
 export { profilesAt } from './cards.queries.ts';
 export { chooseDefaultCard } from './choose-default-card.ts';
 export { mayChangeCards } from './resolve-card-owner.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../../kernel/services.ts';
+import { CardTokenExpired } from '../../ports/card-token.ts';
 import { CardRefused, type Charge, PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
 import type { Checkout } from './checkout.queries.ts';
 import { lookUpCharge } from './look-up-charge.ts';
@@ -35,9 +36,10 @@ export async function chargeCheckout(
     return await settleCheckout(services, checkout, outcome, requestId);
   } catch (error) {
     if (error instanceof PaymentUnknown) return lookUpWithRetry(services, checkout, requestId);
-    if (!(error instanceof PaymentUnavailable || error instanceof CardRefused)) throw error;
+    const isAboutCard = error instanceof CardRefused || error instanceof CardTokenExpired;
+    if (!isAboutCard && !(error instanceof PaymentUnavailable)) throw error;
     await settleCheckout(services, checkout, 'none', requestId);
-    throw error instanceof CardRefused ? error : new ChargeNotAttempted(error.message);
+    throw isAboutCard ? error : new ChargeNotAttempted(error.message);
   }
 }
 

@@ -1,13 +1,13 @@
 import { checkOut } from '@vialkeep/contract/checkout.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { CardDetails } from '../../ports/card-details.ts';
 import type { BillTo } from '../../ports/payments.ts';
+import { cardFromCall } from '../cards/index.ts';
 import type { PaymentMethod } from './charge-checkout.ts';
 import type { Order, OrderRequest } from './order/order.ts';
 import type { OrderFacts } from './order/order-facts.ts';
 
-/** Returns a saved card of the buyer or the typed card; null if the total is zero. */
+/** Returns a saved card of the buyer or the card of the order; null if the total is zero. */
 export function resolvePaymentMethod(
   actor: Actor,
   asked: OrderRequest,
@@ -22,7 +22,8 @@ export function resolvePaymentMethod(
   }
   const typed = asked.credit_card;
   if (!typed) throw refuseBy(checkOut, 'card_required', { fields: ['credit_card'] });
-  const card = new CardDetails({
+  const card = cardFromCall({
+    token: typed.card_token,
     number: typed.card_number,
     code: typed.cvc,
     expires: typed.expiration_date,

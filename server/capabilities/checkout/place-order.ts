@@ -5,7 +5,9 @@ import { refuseBy } from '../../kernel/http/refuse.ts';
 import { countStrangerLetter } from '../../kernel/mail/unrelated-recipients.ts';
 import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { CardTokenExpired } from '../../ports/card-token.ts';
 import { CardRefused } from '../../ports/payments.ts';
+import { requireTokensOnly } from '../cards/index.ts';
 import { isCouponUsedUp } from '../coupons/index.ts';
 import { ChargeNotAttempted, chargeCheckout } from './charge-checkout.ts';
 import { type Checkout, checkoutOfInvoice, findCheckout } from './checkout.queries.ts';
@@ -31,7 +33,8 @@ type Buying = {
 /**
  * Places an order, in this order:
  *
- * 1. One statement reads everything that the next steps decide by.
+ * 1. A card number is refused where only tokens are accepted. One statement reads everything that the next steps decide
+ *    by.
  * 2. A repeated request for the same invoice gets the outcome of the first, so a double click never pays twice.
  * 3. Attempts are limited before a card is looked at, so stolen card numbers cannot be tested here.
  * 4. The server builds the order and its price; a request that was priced differently is refused before anything is paid.
@@ -41,6 +44,7 @@ type Buying = {
  */
 export async function placeOrder(buying: Buying) {
   const { actor, body, db, services, request } = buying;
+  requireTokensOnly(checkOut, services, cardDataOf(body), ['credit_card.card_number']);
   const facts = await loadOrderFacts(db, actor, body, services.payments.name);
   const repeated = facts.isRepeated ? await findRepeatedOrder(buying) : null;
   if (repeated) return presentOutcome(db, repeated, 'in_progress');
@@ -55,6 +59,10 @@ export async function placeOrder(buying: Buying) {
   if (!checkout) return presentOutcome(db, await findRepeatedOrder(buying), 'in_progress');
   const settled = await chargeCheckout(services, checkout, method, request.id).catch(throwRefusal);
   return presentOutcome(db, settled, 'outcome_unknown');
+}
+
+function cardDataOf({ credit_card }: OrderRequest) {
+  return { number: credit_card?.card_number, code: credit_card?.cvc };
 }
 
 /** The outcome of an earlier request for the same invoice, which must be for the same order; null without one. */
@@ -111,6 +119,7 @@ async function waitForOutcome(db: Db, first: Checkout, fingerprint: Buffer): Pro
 
 function throwRefusal(error: unknown): never {
   if (error instanceof ChargeNotAttempted) throw refuseBy(checkOut, 'provider_unavailable');
+  if (error instanceof CardTokenExpired) throw refuseBy(checkOut, 'card_token_expired');
   if (error instanceof CardRefused) throw refuseBy(checkOut, 'card_refused', { errorMessage: error.message });
   throw error;
 }

@@ -10,6 +10,8 @@ type PaymentSettings = {
   readonly authorizenetLogin: string | undefined;
   readonly authorizenetKey: string | undefined;
   readonly authorizenetUrl: string;
+  readonly authorizenetClientKey: string | undefined;
+  readonly authorizenetBrowserUrl: string;
 };
 
 /** The most charges that the sandbox carries out at once. */
@@ -26,6 +28,8 @@ export function openPayments(
       login: settings.authorizenetLogin ?? '',
       key: settings.authorizenetKey ?? '',
       url: settings.authorizenetUrl,
+      clientKey: settings.authorizenetClientKey ?? '',
+      browserUrl: settings.authorizenetBrowserUrl,
       patienceMs,
     });
   }

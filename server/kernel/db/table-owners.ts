@@ -100,6 +100,7 @@ export const tableOwners: Readonly<Record<keyof DB, string>> = {
   sandbox_cards: 'server/integrations/payments',
   sandbox_charges: 'server/integrations/payments',
   sandbox_customers: 'server/integrations/payments',
+  sandbox_tokens: 'server/integrations/payments',
 
   installation: 'server/first-start.ts',
 };

@@ -11,13 +11,21 @@ export const securityHeaders = {
 /** Sent over https only, because browsers ignore it otherwise (T68). */
 export const strictTransportSecurity = { 'strict-transport-security': 'max-age=31536000' } as const;
 
-/**
- * Allows frames of the product itself and of an external signing provider, if there is one (S-36). Of the scripts
- * inside a page it allows those with these hashes.
- */
-export function contentSecurityPolicy(frames: readonly string[] = [], scriptHashes: readonly string[] = []): string {
-  const scripts = ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' ');
-  return [...directives, scripts, ["frame-src 'self'", ...frames].join(' ')].join('; ');
+export type OutsideParties = {
+  /** Frames of an external signing provider, if there is one (S-36). */
+  readonly frames?: readonly string[];
+  /** Hosts that a page calls: the payment gateway, which exchanges cards for tokens. */
+  readonly calls?: readonly string[];
+};
+
+/** Allows what belongs to the product itself, these parties outside, and of the scripts inside a page those by hash. */
+export function contentSecurityPolicy(
+  { frames = [], calls = [] }: OutsideParties = {},
+  scriptHashes: readonly string[] = [],
+): string {
+  const own = (directive: string, ...more: readonly string[]) => [directive, "'self'", ...more].join(' ');
+  const scripts = own('script-src', ...scriptHashes.map((hash) => `'${hash}'`));
+  return [...directives, own('connect-src', ...calls), scripts, own('frame-src', ...frames)].join('; ');
 }
 
 const directives = [
@@ -26,7 +34,6 @@ const directives = [
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
-  "connect-src 'self'",
   "frame-ancestors 'self'",
   "form-action 'self'",
   "base-uri 'none'",

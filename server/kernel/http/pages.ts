@@ -5,11 +5,12 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './errors.ts';
 import { type FirstVisits, firstVisitAdder, noFirstVisits, readFirstVisits, scriptHashes } from './first-visits.ts';
-import { contentSecurityPolicy } from './headers.ts';
+import { contentSecurityPolicy, type OutsideParties } from './headers.ts';
 import { refuse } from './refuse.ts';
 
 /** Paths for programs: an unknown one answers 404 instead of the page. The style guide is a page. */
-const FOR_PROGRAMS = /^\/(?!dev\/kit(?:\/|$))(api|auth|domain|esign|media|data-sources|dev|assets)(\/|$)/;
+const FOR_PROGRAMS =
+  /^\/(?!dev\/kit(?:\/|$))(api|auth|domain|esign|media|data-sources|dev|assets|sandbox-gateway)(\/|$)/;
 
 export type Pages = {
   readonly version: string;
@@ -30,10 +31,10 @@ export async function addPages(
   app: FastifyInstance,
   pages: Pages,
   siteOf: (request: FastifyRequest) => object,
-  frames: readonly string[] = [],
+  outside: OutsideParties = {},
 ): Promise<void> {
   const { firstVisits = noFirstVisits } = pages;
-  const policy = contentSecurityPolicy(frames, scriptHashes(pages.html, firstVisits));
+  const policy = contentSecurityPolicy(outside, scriptHashes(pages.html, firstVisits));
   const addFirstVisit = firstVisitAdder(firstVisits);
   await app.register(staticFiles, {
     root: pages.root,

@@ -32,6 +32,7 @@ type Fault = { readonly name: UnsafeName; readonly line: string; readonly env: R
 /** One for each condition that production refuses; the last one is in the database and not in the settings. */
 const faults: readonly Fault[] = [
   { name: 'payments', line: '- payments: PAYMENTS is sandbox', env: { PAYMENTS: 'sandbox' } },
+  { name: 'payments', line: '- payments: CARD_NUMBERS is accept', env: { CARD_NUMBERS: 'accept' } },
   { name: 'http', line: '- http: BASE_URL does not begin', env: { BASE_URL: 'http://portal.example.org' } },
   { name: 'mail', line: '- mail: SMTP_URL is not set', env: { SMTP_URL: '' } },
   { name: 'mail', line: '- mail: MAIL_FROM is an address at .test', env: { MAIL_FROM: 'Bank <a@bank.test>' } },
@@ -78,6 +79,11 @@ describe('Start in production', () => {
       '- payments: AUTHORIZENET_URL is the test',
     ],
     ['AUTHORIZENET_URL', 'https://APITEST.authorize.net:443/x', '- payments: AUTHORIZENET_URL is the test'],
+    [
+      'AUTHORIZENET_BROWSER_URL',
+      'https://apitest.authorize.net/xml/v1/request.api',
+      '- payments: AUTHORIZENET_BROWSER_URL is the test',
+    ],
     ['TRUST_PROXY', '0.0.0.0/0', '- proxy: TRUST_PROXY believes every address'],
     ['TRUST_PROXY', '127.0.0.1, ::/0', '- proxy: TRUST_PROXY believes every address'],
     ['TRUST_PROXY', '0.0.0.0/1,128.0.0.0/1', '- proxy: TRUST_PROXY believes every address'],

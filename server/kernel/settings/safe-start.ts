@@ -12,6 +12,8 @@ type Judged = Pick<
   Settings,
   | 'payments'
   | 'authorizenetUrl'
+  | 'authorizenetBrowserUrl'
+  | 'cardNumbers'
   | 'baseUrl'
   | 'smtpUrl'
   | 'mailFrom'
@@ -34,6 +36,16 @@ export function listUnsafe(settings: Judged, hasDemoNetwork: boolean): readonly 
       name: 'payments',
       words: 'AUTHORIZENET_URL is the test system of Authorize.Net: test cards are approved and no money moves.',
       applies: settings.payments === 'authorizenet' && isTestGateway(settings.authorizenetUrl),
+    },
+    {
+      name: 'payments',
+      words: 'AUTHORIZENET_BROWSER_URL is the test system of Authorize.Net: its tokens pay nothing.',
+      applies: settings.payments === 'authorizenet' && isTestGateway(settings.authorizenetBrowserUrl),
+    },
+    {
+      name: 'payments',
+      words: 'CARD_NUMBERS is accept: card numbers can pass through this server, which is a matter of SAQ D.',
+      applies: settings.cardNumbers === 'accept',
     },
     {
       name: 'http',

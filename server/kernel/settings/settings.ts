@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { StartupProblem } from '../startup-problem.ts';
+import { cardSettings } from './card-settings.ts';
 import { identitySettings } from './identity-settings.ts';
 import { limitSettings } from './limit-settings.ts';
 import { type Setting, setting, type Values } from './setting.ts';
@@ -252,6 +253,7 @@ const declared = {
     'Address of its interface; its own test system is at https://apitest.authorize.net/xml/v1/request.api.',
     url('https:', 'http:'),
   ),
+  ...cardSettings,
   carrier: setting(
     'CARRIER',
     'manual',

@@ -17,6 +17,7 @@ const readers = {
 export const cardRows: Matrix = {
   readCustomerProfile: about('account', (id) => ({ params: { id } }), readers),
   listCards: about('account', (id) => ({ body: { user_id: id } }), readers),
+  readTokeniser: plain('403: 7n; 200: rest'),
   addCard: plain('403: 7n; 200: rest', { body: card }),
   addFirstCard: plain('403: 7n; 200: rest', { body: card }),
   deleteCard: about('card', (id) => ({ body: { payment_id: id } }), {

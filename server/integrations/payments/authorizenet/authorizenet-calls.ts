@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { CardTokenExpired } from '../../../ports/card-token.ts';
 import { PaymentMisconfigured, PaymentUnavailable, PaymentUnknown } from '../../../ports/payments.ts';
 import { AnswerTooLarge, callHttp, jsonIn, NoResponse } from '../../http-call.ts';
 import { type Answer, BareAnswer } from './authorizenet-answers.ts';
@@ -36,6 +37,8 @@ export function authorizenetCalls(server: { url: string; patienceMs: number }): 
 const ABOUT_THE_SETTINGS = new Set(['E00005', 'E00006', 'E00007', 'E00008', 'E00009', 'E00010', 'E00011', 'E00044']);
 // The request is malformed, or the gateway is too busy.
 const NOT_DONE = new Set(['E00002', 'E00003', 'E00004', 'E00053', 'E00104']);
+// The token is invalid or used, too old, or of another account.
+const ABOUT_THE_TOKEN = new Set(['E00114', 'E00115', 'E00116']);
 
 /** Throws on codes that mean for every call that nothing was done. */
 function requireDone(name: string, { messages }: Answer): void {
@@ -45,6 +48,7 @@ function requireDone(name: string, { messages }: Answer): void {
   if (ABOUT_THE_SETTINGS.has(code)) {
     throw new PaymentMisconfigured(`${told}: AUTHORIZENET_LOGIN, AUTHORIZENET_KEY or the account is not right.`);
   }
+  if (ABOUT_THE_TOKEN.has(code)) throw new CardTokenExpired();
   if (NOT_DONE.has(code)) throw new PaymentUnavailable(`${told}.`);
   // A failure inside the gateway: the outcome is unknown.
   if (code === 'E00001') throw new PaymentUnknown(`${told}.`);

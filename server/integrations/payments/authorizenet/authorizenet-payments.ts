@@ -1,9 +1,10 @@
 import { StartupProblem } from '../../../kernel/startup-problem.ts';
-import type { CardDetails } from '../../../ports/card-details.ts';
+import { CardToken } from '../../../ports/card-token.ts';
 import {
   type CardAtGateway,
   CardRefused,
   type Customer,
+  type NewCard,
   type Payments,
   PaymentUnavailable,
   PaymentUnknown,
@@ -37,9 +38,13 @@ import {
   renewCardRequest,
   voidRequest,
 } from './authorizenet-requests.ts';
+import { authorizenetTokeniser, renewByToken } from './authorizenet-tokens.ts';
 
 export type AuthorizenetAccount = Login & {
   readonly url: string;
+  /** The public key with which pages make tokens, and the address at which they do. */
+  readonly clientKey: string;
+  readonly browserUrl: string;
   readonly patienceMs: number;
   readonly clock?: () => Date;
 };
@@ -53,10 +58,11 @@ const ALREADY_VOIDED = '310';
 /** The JSON API of Authorize.Net. Card numbers pass through in memory and are neither stored nor repeated. */
 export function authorizenetPayments(account: AuthorizenetAccount): Payments {
   const login = requireAuthorizenetLogin(account);
+  const tokeniser = authorizenetTokeniser(account);
   const calls = authorizenetCalls(account);
   const now = account.clock ?? (() => new Date());
 
-  async function addCard(customerId: string, card: CardDetails): Promise<CardAtGateway> {
+  async function addCard(customerId: string, card: NewCard): Promise<CardAtGateway> {
     const answer = await calls.ask(addCardRequest(login, customerId, card), CardAnswer);
     const cardId = answer.customerPaymentProfileId;
     if (answer.messages.resultCode === 'Ok' && cardId) return { customerId, cardId };
@@ -64,6 +70,7 @@ export function authorizenetPayments(account: AuthorizenetAccount): Payments {
     // The schema promises the id for a duplicate too; the text always has it.
     const known = cardId ?? idInText(answer);
     if (!known) throw new PaymentUnknown('Authorize.Net has this card already and does not tell its id.');
+    if (card instanceof CardToken) return renewByToken(calls, login, { customerId, cardId: known }, card);
     const renewed = await calls.ask(renewCardRequest(login, { customerId, cardId: known }, card), CardAnswer);
     if (renewed.messages.resultCode !== 'Ok') throw refusal(renewed, renewed.validationDirectResponse);
     return { customerId, cardId: known };
@@ -71,8 +78,12 @@ export function authorizenetPayments(account: AuthorizenetAccount): Payments {
 
   return {
     name: 'authorizenet',
+    tokeniser,
 
     async createCustomer(customer, card) {
+      // A token works once, so it must not be spent on a customer who exists already.
+      const existing = card instanceof CardToken ? await findCustomer(calls, login, customer) : null;
+      if (existing) return addCard(existing, card);
       const answer = await calls.ask(createCustomerRequest(login, customer, card), CustomerAnswer);
       const cardId = answer.customerPaymentProfileIdList?.[0];
       if (answer.messages.resultCode === 'Ok' && answer.customerProfileId && cardId) {
@@ -126,10 +137,15 @@ export function authorizenetPayments(account: AuthorizenetAccount): Payments {
   };
 }
 
-async function customerBy(calls: AuthorizenetCalls, login: Login, { reference }: Customer): Promise<string> {
+async function customerBy(calls: AuthorizenetCalls, login: Login, customer: Customer): Promise<string> {
+  const id = await findCustomer(calls, login, customer);
+  if (!id) throw new PaymentUnknown('Authorize.Net has this customer already and does not tell their id.');
+  return id;
+}
+
+async function findCustomer(calls: AuthorizenetCalls, login: Login, { reference }: Customer): Promise<string | null> {
   const { profile } = await calls.ask(readCustomerRequest(login, { reference }), ProfileAnswer);
-  if (!profile) throw new PaymentUnknown('Authorize.Net has this customer already and does not tell their id.');
-  return profile.customerProfileId;
+  return profile?.customerProfileId ?? null;
 }
 
 /** A refused card, in words for its owner. The third field of the old validation string is the reason. */

@@ -1,6 +1,7 @@
 import { Redacted } from '@vialkeep/contract/kernel/redacted.ts';
 import { expect, test } from 'vitest';
 import { CardDetails } from '../../../ports/card-details.ts';
+import { CardToken } from '../../../ports/card-token.ts';
 import type { Charge } from '../../../ports/payments.ts';
 import * as requests from './authorizenet-requests.ts';
 import { outOfOrder } from './authorizenet-schema-order.ts';
@@ -12,6 +13,7 @@ const card = new CardDetails({
   expires: '2031-08',
   holder: 'Ana Maria Ruiz',
 });
+const token = new CardToken({ token: new Redacted('nonce'), holder: 'Ana Maria Ruiz', expires: null });
 const kept = { customerId: '9001', cardId: '7001' };
 const long = 'x'.repeat(400);
 const charge: Charge = {
@@ -35,10 +37,13 @@ const charge: Charge = {
 
 test.each([
   ['a charge of a new card', requests.chargeRequest(login, charge)],
+  ['a charge of a card by its token', requests.chargeRequest(login, { ...charge, card: token })],
   ['a charge of a kept card', requests.chargeRequest(login, { ...charge, card: kept })],
   ['a void', requests.voidRequest(login, '1')],
   ['a customer', requests.createCustomerRequest(login, { reference: 'vk-1', email: 'ana@clinic.test' }, card)],
   ['a card', requests.addCardRequest(login, '9001', card)],
+  ['a card by its token', requests.addCardRequest(login, '9001', token)],
+  ['a month renewed', requests.renewExpiryRequest(login, kept, { last4: '1111', expires: '2033-01', holder: 'A R' })],
   ['a card renewed', requests.renewCardRequest(login, kept, card)],
   ['a customer read by id', requests.readCustomerRequest(login, { customerId: '9001' })],
   ['a customer read by reference', requests.readCustomerRequest(login, { reference: 'vk-1' })],

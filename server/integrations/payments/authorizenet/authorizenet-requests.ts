@@ -1,5 +1,6 @@
 import { CardDetails } from '../../../ports/card-details.ts';
-import type { BillTo, CardAtGateway, Charge, Customer } from '../../../ports/payments.ts';
+import { CardToken } from '../../../ports/card-token.ts';
+import type { BillTo, CardAtGateway, Charge, Customer, NewCard } from '../../../ports/payments.ts';
 
 /**
  * Requests to Authorize.Net.
@@ -24,11 +25,11 @@ export function chargeRequest(login: Login, charge: Charge): ApiRequest {
         transactionType: 'authCaptureTransaction',
         amount: dollars(charge.amountCents),
         // A saved card has its own billing address, and the gateway refuses another one (E00093).
-        ...(card instanceof CardDetails ? { payment: payment(card) } : { profile: buildStoredCardProfile(card) }),
+        ...(isNew(card) ? { payment: payment(card) } : { profile: buildStoredCardProfile(card) }),
         order: { invoiceNumber: charge.reference, description: cut(charge.description, 255) },
         poNumber: cut(charge.invoiceNumber, 25),
         customer: { id: cut(charge.customer.id, 20), ...(customer.email && { email: cut(customer.email, 255) }) },
-        ...(card instanceof CardDetails && charge.billTo && { billTo: billTo(charge.billTo) }),
+        ...(isNew(card) && charge.billTo && { billTo: billTo(charge.billTo) }),
         transactionSettings: { setting: [{ settingName: 'duplicateWindow', settingValue: DUPLICATE_WINDOW_SECONDS }] },
       },
     },
@@ -47,7 +48,7 @@ export function voidRequest(login: Login, transactionId: string): ApiRequest {
   };
 }
 
-export function createCustomerRequest(login: Login, customer: Customer, card: CardDetails): ApiRequest {
+export function createCustomerRequest(login: Login, customer: Customer, card: NewCard): ApiRequest {
   return {
     createCustomerProfileRequest: {
       ...authentication(login),
@@ -61,7 +62,7 @@ export function createCustomerRequest(login: Login, customer: Customer, card: Ca
   };
 }
 
-export function addCardRequest(login: Login, customerId: string, card: CardDetails): ApiRequest {
+export function addCardRequest(login: Login, customerId: string, card: NewCard): ApiRequest {
   return {
     createCustomerPaymentProfileRequest: {
       ...authentication(login),
@@ -83,6 +84,25 @@ export function renewCardRequest(login: Login, { customerId, cardId }: CardAtGat
     },
   };
 }
+
+/** Updates a saved card whose number is not known here; the gateway takes its own masked number back. */
+export function renewExpiryRequest(login: Login, { customerId, cardId }: CardAtGateway, card: MaskedCard): ApiRequest {
+  const creditCard = { cardNumber: `XXXX${card.last4}`, expirationDate: card.expires };
+  return {
+    updateCustomerPaymentProfileRequest: {
+      ...authentication(login),
+      customerProfileId: customerId,
+      paymentProfile: {
+        billTo: splitHolderName(card.holder),
+        payment: { creditCard },
+        customerPaymentProfileId: cardId,
+      },
+      validationMode: 'testMode',
+    },
+  };
+}
+
+type MaskedCard = { readonly last4: string; readonly expires: string; readonly holder: string };
 
 export function readCustomerRequest(login: Login, by: { customerId: string } | { reference: string }): ApiRequest {
   return {
@@ -148,11 +168,18 @@ function authentication({ login, key }: Login) {
   return { merchantAuthentication: { name: login, transactionKey: key } };
 }
 
-function paymentProfile(card: CardDetails) {
+function isNew(card: Charge['card']): card is NewCard {
+  return card instanceof CardDetails || card instanceof CardToken;
+}
+
+function paymentProfile(card: NewCard) {
   return { billTo: splitHolderName(card.holder), payment: payment(card) };
 }
 
-function payment(card: CardDetails) {
+function payment(card: NewCard) {
+  if (card instanceof CardToken) {
+    return { opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: card.revealToken() } };
+  }
   return {
     creditCard: { cardNumber: card.revealNumber(), expirationDate: card.expires, cardCode: card.revealCode() },
   };

@@ -6,13 +6,18 @@ const everyRequest = 'merchantAuthentication:login clientId refId';
 
 const types: Readonly<Record<string, string>> = {
   login: 'name transactionKey',
+  browserLogin: 'name clientKey',
+  securePaymentContainerRequest: 'merchantAuthentication:browserLogin clientId refId data:cardToTokenise',
+  cardToTokenise: 'type id token:tokenised bankToken',
+  tokenised: 'cardNumber expirationDate cardCode zip fullName',
   createTransactionRequest: `${everyRequest} transactionRequest:transaction`,
   transaction:
     'transactionType amount currencyCode payment:payment profile:charged solution callId terminalNumber authCode ' +
     'refTransId splitTenderId order:order lineItems tax duty shipping taxExempt poNumber customer:customer ' +
     'billTo:address shipTo:address customerIP cardholderAuthentication retail employeeId ' +
     'transactionSettings:settings userFields',
-  payment: 'creditCard:card bankAccount trackData encryptedTrackData payPal opaqueData',
+  payment: 'creditCard:card bankAccount trackData encryptedTrackData payPal opaqueData:opaqueData',
+  opaqueData: 'dataDescriptor dataValue dataKey expirationTimeStamp',
   card: 'cardNumber expirationDate cardCode isPaymentToken cryptogram',
   charged: 'createProfile customerProfileId paymentProfile:chargedCard shippingProfileId',
   chargedCard: 'paymentProfileId cardCode',

@@ -3,17 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { currentMonth, passesLuhn } from '@vialkeep/contract/card-number.ts';
 import type { Store } from '../../../kernel/db/db.ts';
 import { CardDetails } from '../../../ports/card-details.ts';
+import { CardToken } from '../../../ports/card-token.ts';
 import {
   CardRefused,
   type Charge,
   type ChargeOutcome,
+  type NewCard,
   type Payments,
   PaymentUnavailable,
   PaymentUnknown,
 } from '../../../ports/payments.ts';
 import { detailsOf, presentOutcome } from './sandbox-answers.ts';
+import { FRAME_PATH } from './sandbox-frame.ts';
 import type { CardOnFile, ChargeRow } from './sandbox-rows.ts';
 import { sandboxTables } from './sandbox-tables.ts';
+import { type SandboxCard, sandboxTokens } from './sandbox-tokens.ts';
 import { behaviourOf } from './test-cards.ts';
 
 export type SandboxOptions = {
@@ -32,11 +36,28 @@ const GIVEN_UP_AFTER_SECONDS = 120;
  */
 export function sandboxPayments(store: Store, { slowMs, patienceMs }: SandboxOptions): Payments {
   const tables = sandboxTables(store);
+  const tokens = sandboxTokens(store);
   const closing = new AbortController();
 
-  async function keep(customerId: string, card: CardDetails) {
-    requireUsable(card);
-    return { customerId, cardId: await tables.keepCard(customerId, card, behaviourOf(card.revealNumber())) };
+  async function keep(customerId: string, card: SandboxCard) {
+    return { customerId, cardId: await tables.keepCard(customerId, card, card.behaviour) };
+  }
+
+  async function requireUsable(card: NewCard): Promise<SandboxCard> {
+    const read = await readCard(card);
+    if (read instanceof CardRefused) throw read;
+    return read;
+  }
+
+  /** The card without its number, or the reason why it cannot be used. A token is used up by this. */
+  async function readCard(card: NewCard): Promise<SandboxCard | CardRefused> {
+    const read = card instanceof CardToken ? await tokens.redeem(card) : cardWithoutNumber(card);
+    if (read instanceof CardRefused) return read;
+    if (read.expires < currentMonth()) return new CardRefused(EXPIRED, 'expiry');
+    if (read.behaviour === 'error') {
+      throw new PaymentUnavailable('The sandbox fails for this test card, as it should.');
+    }
+    return read;
   }
 
   /** Records the charge as received and carries it out later; until then a search answers `not-yet`. */
@@ -52,13 +73,14 @@ export function sandboxPayments(store: Store, { slowMs, patienceMs }: SandboxOpt
 
   return {
     name: 'sandbox',
+    tokeniser: { gateway: 'sandbox', frame: FRAME_PATH },
 
     async createCustomer(customer, card) {
-      requireUsable(card);
-      return keep(await tables.keepCustomer(customer), card);
+      const usable = await requireUsable(card);
+      return keep(await tables.keepCustomer(customer), usable);
     },
 
-    addCard: keep,
+    addCard: async (customerId, card) => keep(customerId, await requireUsable(card)),
     listCards: (customerId) => tables.cardsOf(customerId),
     deleteCard: (card) => tables.deleteCard(card),
 
@@ -101,11 +123,9 @@ export function sandboxPayments(store: Store, { slowMs, patienceMs }: SandboxOpt
   }
 
   async function cardOnFile({ card }: Charge): Promise<CardOnFile | ChargeOutcome> {
-    if (card instanceof CardDetails) {
-      const why = whyNot(card);
-      if (why) return buildDecline(why.message);
-      requireNoError(card);
-      return { brand: card.brand, last4: card.last4, behaviour: behaviourOf(card.revealNumber()) };
+    if (card instanceof CardDetails || card instanceof CardToken) {
+      const read = await readCard(card);
+      return read instanceof CardRefused ? buildDecline(read.message) : read;
     }
     const kept = await tables.findCard(card);
     if (!kept) return buildDecline('This card is no longer known to the payment provider.');
@@ -119,21 +139,12 @@ function buildDecline(message: string): ChargeOutcome {
 
 const EXPIRED = 'This card has expired.';
 
-/** Validates the card again, independent of any form. */
-function whyNot(card: CardDetails): CardRefused | null {
-  if (!passesLuhn(card.revealNumber())) return new CardRefused('This card number is not right.', 'number');
-  return card.expires < currentMonth() ? new CardRefused(EXPIRED, 'expiry') : null;
-}
-
-function requireUsable(card: CardDetails): void {
-  const why = whyNot(card);
-  if (why) throw why;
-  requireNoError(card);
-}
-
-function requireNoError(card: CardDetails): void {
-  if (behaviourOf(card.revealNumber()) !== 'error') return;
-  throw new PaymentUnavailable('The sandbox fails for this test card, as it should.');
+/** Validates the number again, independent of any form. */
+function cardWithoutNumber(card: CardDetails): SandboxCard | CardRefused {
+  const number = card.revealNumber();
+  if (!passesLuhn(number)) return new CardRefused('This card number is not right.', 'number');
+  const { brand, last4, holder, expires } = card;
+  return { brand, last4, holder, expires, behaviour: behaviourOf(number) };
 }
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789';

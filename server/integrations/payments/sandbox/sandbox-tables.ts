@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Store } from '../../../kernel/db/db.ts';
-import type { CardDetails } from '../../../ports/card-details.ts';
 import {
   type CardAtGateway,
   type Charge,
@@ -9,6 +8,7 @@ import {
   PaymentUnavailable,
 } from '../../../ports/payments.ts';
 import { type CardOnFile, type ChargeRow, type ChargeState, chargeRow, knownCard } from './sandbox-rows.ts';
+import type { SandboxCard } from './sandbox-tokens.ts';
 import { type Behaviour, knownBehaviour } from './test-cards.ts';
 
 /** Each write of the sandbox is one atomic statement. */
@@ -31,7 +31,7 @@ export function sandboxTables(store: Store) {
     },
 
     /** The number is not stored, so cards with the same holder, brand, last digits and expiry count as the same. */
-    async keepCard(customerId: string, card: CardDetails, behaviour: Behaviour): Promise<string> {
+    async keepCard(customerId: string, card: SandboxCard, behaviour: Behaviour): Promise<string> {
       const customer = await run((db) =>
         db.selectFrom('sandbox_customers').select('id').where('id', '=', idIn(customerId)).executeTakeFirst(),
       );

@@ -1,7 +1,7 @@
 import { brandOf } from '@vialkeep/contract/card-number.ts';
 import { z } from 'zod';
 
-const Card = z.object({ cardNumber: z.string(), expirationDate: z.string(), cardCode: z.string() });
+const Card = z.object({ cardNumber: z.string(), expirationDate: z.string(), cardCode: z.string().optional() });
 const CardProfile = z.object({
   billTo: z.object({ firstName: z.string(), lastName: z.string().optional() }),
   payment: z.object({ creditCard: Card }),
