@@ -32,6 +32,10 @@ export const FIRST_CARD_DEFAULT_MS = 1000;
 /** After this time the buyer sees that the outcome is unknown. The server's timeout is usually shorter. */
 export const PAYMENT_PATIENCE_MS = 90_000;
 
+/** How long the payment gateway may take to make a token of a card, and its frame to open before that. */
+export const TOKEN_PATIENCE_MS = 20_000;
+export const TOKEN_FRAME_MS = 10_000;
+
 /** Until the first time a waiting state shows nothing; after the second it says that it takes long. */
 export const QUIET_WAIT_MS = 300;
 /** The maximum time that the parts of a page wait for the parts above them. */

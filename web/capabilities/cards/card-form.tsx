@@ -5,8 +5,10 @@ import {
   listCards,
   readCustomerProfile,
 } from '@vialkeep/contract/cards.ts';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CardNumberField, SecurityCodeField } from '../../components/payment/card-fields.tsx';
+import { makeCardToken } from '../../components/payment/tokens/make-card-token.ts';
+import { type Failure, failureOf } from '../../kernel/api/failure.ts';
 import { useCommand } from '../../kernel/api/query.ts';
 import { useUser } from '../../kernel/session/session.ts';
 import { FIRST_CARD_DEFAULT_MS } from '../../kernel/timings.ts';
@@ -36,7 +38,10 @@ type Props = {
   onCancel: () => void;
 };
 
-/** The form sends the card data once and keeps no draft; only the payment provider stores it (F090). */
+/** The fields of the form by the names of the payment provider. */
+const fieldNames = { number: 'card_number', expires: 'expiration_date', code: 'cvv', holder: 'card_holder' };
+
+/** The card goes to the payment provider, which stores it, and only its token is sent; no draft is kept (F090). */
 export function CardForm({ isOpen, isFirst, profileId, onSaving, onSaved, onCancel }: Props) {
   const { id } = useUser();
   const form = useSchemaForm(CardFields, empty);
@@ -44,20 +49,44 @@ export function CardForm({ isOpen, isFirst, profileId, onSaving, onSaved, onCanc
     refreshes: [readCustomerProfile, listCards],
     onDone: onSaved,
   });
+  // Why the payment provider made no token.
+  const [failure, setFailure] = useState<Failure | null>(null);
   const place = useFocusWhen(isOpen);
   useDefaultOfFirst(form, isOpen && isFirst);
 
   async function save(values: typeof empty) {
+    command.reset();
+    setFailure(null);
     onSaving(true);
-    const saved = await command.run({ body: { ...values, customer_profile_id: profileId, user_id: id } });
+    const card_token = await tokenOf(values);
+    const saved = card_token === null ? null : await command.run({ body: bodyOf(values, card_token) });
     onSaving(false);
     return saved;
+  }
+
+  /** Null when the payment provider makes none. */
+  function tokenOf({ card_number, expiration_date, cvv, card_holder }: typeof empty): Promise<string | null> {
+    const card = { number: card_number, expires: expiration_date, code: cvv, holder: card_holder };
+    return makeCardToken(card, fieldNames).catch((thrown: unknown) => {
+      setFailure(failureOf(thrown));
+      return null;
+    });
+  }
+
+  function bodyOf({ card_holder, expiration_date, ...values }: typeof empty, card_token: string) {
+    const card = { card_holder, card_token, expiration_date };
+    return { ...card, default: values.default, customer_profile_id: profileId, user_id: id };
   }
 
   return (
     <div ref={place}>
       <Card title={texts.title} note={isOpen ? texts.safe : texts.closed}>
-        <Form form={form} label={texts.title} command={command} onSubmit={save}>
+        <Form
+          form={form}
+          label={texts.title}
+          command={{ busy: command.busy, refusal: failure ?? command.refusal }}
+          onSubmit={save}
+        >
           <Fields>
             <FormSwitchField name="default" label={texts.default} disabled={!isOpen} />
             <TextField name="card_holder" label={texts.holder} autoComplete="cc-name" required disabled={!isOpen} />

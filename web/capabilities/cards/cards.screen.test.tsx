@@ -4,8 +4,16 @@ import { expect, test } from 'vitest';
 import { buildSample } from '../../testing/build-sample.ts';
 import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectNoTexts, expectTexts } from '../../testing/expectations.ts';
-import { openScreen, server } from '../../testing/open-screen.tsx';
-import { expectProblemAt, fieldLabelled, fillFields, hasControl, pressControl } from '../../testing/page-controls.ts';
+import { answerWithToken, failTokens, makeToken, refuseToken } from '../../testing/fake-gateway.ts';
+import { openScreen, server, settleScreen, user } from '../../testing/open-screen.tsx';
+import {
+  expectProblemAt,
+  fieldLabelled,
+  fillFields,
+  hasControl,
+  pressControl,
+  TRANSITION_MS,
+} from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
 import { tableTexts } from '../../ui/data-table/table.texts.ts';
 import { cardsTexts as texts } from './cards.texts.ts';
@@ -17,6 +25,21 @@ const sampleAnswers = [
   answerWith(readCustomerProfile, { auth_customer_profile_id: 'customer' }),
   answerWith(listCards, cards),
 ];
+
+/** Opens the form and fills in a card that is valid until August of the next year. */
+async function openForm(): Promise<void> {
+  await openScreen(visit);
+  await pressControl(texts.add);
+  await fillFields({
+    [texts.form.holder]: 'Maria Stein',
+    [texts.form.number]: '4111111111111111',
+    [texts.form.code]: '123',
+  });
+  await user.click(fieldLabelled(texts.form.expiration));
+  await settleScreen(TRANSITION_MS);
+  await pressControl('Next year');
+  await pressControl('Aug');
+}
 
 describeScreen(
   'CardsScreen',
@@ -72,6 +95,49 @@ describeScreen(
       await fillFields({ [texts.form.holder]: 'Maria Stein', [texts.form.number]: '4111111111111112' });
       await pressControl(texts.form.submit);
       expectProblemAt(texts.form.number, 'This card number is not right. Please check its digits.');
+      expect(server.receivedCalls(addCard)).toEqual([]);
+    });
+
+    test('F090 TM7 Save gives the card to the gateway and sends its token, and after a refusal makes a new token', async () => {
+      for (const answer of sampleAnswers) answer(server);
+      answerWithToken(server, 'first-token');
+      server.refuse(addCard, 'card_token_expired');
+      await openForm();
+      await pressControl(texts.form.submit);
+      expectTexts(addCard.refusals.card_token_expired.message);
+      expect(fieldLabelled(texts.form.number).value).toBe('4111 1111 1111 1111');
+      answerWithToken(server, 'second-token');
+      server.answer(addCard, buildSample(addCard.answer, { payment: card }));
+      await pressControl(texts.form.submit);
+      const sent = server.receivedCalls(addCard).map(({ body }) => body);
+      expect(sent).toMatchObject([{ card_token: 'first-token' }, { card_token: 'second-token' }]);
+      expect(JSON.stringify(sent)).not.toMatch(/4111|"cvv"|card_number/);
+      expect(server.receivedCalls(makeToken)[0]?.body).toMatchObject({
+        securePaymentContainerRequest: {
+          merchantAuthentication: { name: 'login', clientKey: 'public' },
+          data: { type: 'TOKEN', token: { cardNumber: '4111111111111111', expirationDate: '082027', cardCode: '123' } },
+        },
+      });
+    });
+
+    test('F090 a gateway that cannot be reached is reported in the form, nothing is sent and nothing typed is lost', async () => {
+      for (const answer of sampleAnswers) answer(server);
+      failTokens(server);
+      await openForm();
+      await pressControl(texts.form.submit);
+      expectTexts(addCard.refusals.provider_unavailable.message);
+      expect(server.receivedCalls(addCard)).toEqual([]);
+      expect(fieldLabelled(texts.form.number).value).toBe('4111 1111 1111 1111');
+      expect(fieldLabelled(texts.form.code).value).toBe('123');
+      await expectAccessible();
+    });
+
+    test('F090 a field that the gateway refuses says so, and nothing is sent', async () => {
+      for (const answer of sampleAnswers) answer(server);
+      refuseToken(server, 'E_WC_15');
+      await openForm();
+      await pressControl(texts.form.submit);
+      expectProblemAt(texts.form.code, 'The security code is not right.');
       expect(server.receivedCalls(addCard)).toEqual([]);
     });
 

@@ -1,15 +1,22 @@
 import { listCentersOfReferral } from '@vialkeep/contract/centers.ts';
-import { readNextInvoice } from '@vialkeep/contract/checkout.ts';
+import { checkOut, readNextInvoice } from '@vialkeep/contract/checkout.ts';
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { productsFor, readProduct } from '@vialkeep/contract/products.ts';
 import { salesRepExists } from '@vialkeep/contract/sign-up.ts';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildSample } from '../../testing/build-sample.ts';
 import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
-import { openScreen, server, shownAddress } from '../../testing/open-screen.tsx';
-import { expectProblemAt, fillFields, pressControl } from '../../testing/page-controls.ts';
+import { answerWithToken, failTokens, makeToken, refuseToken } from '../../testing/fake-gateway.ts';
+import { openScreen, server, settleScreen, shownAddress, user, useScreens } from '../../testing/open-screen.tsx';
+import {
+  expectProblemAt,
+  fieldLabelled,
+  fillFields,
+  pressControl,
+  TRANSITION_MS,
+} from '../../testing/page-controls.ts';
 import { pageText } from '../../testing/page-text.ts';
 import { memberOf } from '../../testing/people.ts';
 import { checkoutTexts as texts } from './checkout.texts.ts';
@@ -58,6 +65,76 @@ describeScreen(
     });
   },
 );
+
+const place = {
+  address1: '1 Main Street',
+  city: 'Boulder',
+  state_desc: 'Colorado',
+  country_desc: 'United States',
+  zip_code: '80302',
+};
+
+describe('F106 TM7 A typed card at the checkout', () => {
+  useScreens();
+
+  /** Opens the checkout of a fee, and fills in an address and a card. */
+  async function openWithCard(): Promise<void> {
+    for (const answer of opened) answer(server);
+    server.answer(readProduct, { ...product, price: 100, shipping_fee: 20 });
+    await openScreen({ ...fee, as: { ...as, ...place } });
+    await fillFields({
+      [texts.payment.fullName]: 'Maria Stein',
+      [texts.payment.number]: '4111111111111111',
+      [texts.payment.code]: '123',
+    });
+    await user.click(fieldLabelled(texts.payment.expiration));
+    await settleScreen(TRANSITION_MS);
+    await pressControl('Next year');
+    await pressControl('Aug');
+  }
+
+  test('the order is sent with a token, and after a decline a new one is made of what is still typed', async () => {
+    await openWithCard();
+    answerWithToken(server, 'first-token');
+    server.refuse(checkOut, 'declined');
+    await pressControl(texts.summary.submit);
+    expectTexts(checkOut.refusals.declined.message);
+    await pressControl(texts.result.close);
+    expect(fieldLabelled(texts.payment.number).value).toBe('4111 1111 1111 1111');
+    answerWithToken(server, 'second-token');
+    server.refuse(checkOut, 'card_token_expired');
+    await pressControl(texts.summary.submit);
+    expectTexts(checkOut.refusals.card_token_expired.message);
+    const sent = server.receivedCalls(checkOut).map(({ body }) => body);
+    expect(sent.map(({ credit_card }) => credit_card)).toEqual([
+      { full_name: 'Maria Stein', card_token: 'first-token' },
+      { full_name: 'Maria Stein', card_token: 'second-token' },
+    ]);
+    expect(JSON.stringify(sent)).not.toMatch(/4111|"cvc"|card_number/);
+    expect(server.receivedCalls(makeToken)).toHaveLength(2);
+  });
+
+  test('without the gateway no order is sent, the message says that nothing was charged, and the form keeps the card', async () => {
+    await openWithCard();
+    failTokens(server);
+    await pressControl(texts.summary.submit);
+    expectTexts(checkOut.refusals.provider_unavailable.message);
+    await expectAccessible();
+    await pressControl(texts.result.close);
+    expect(fieldLabelled(texts.payment.number).value).toBe('4111 1111 1111 1111');
+    expect(fieldLabelled(texts.payment.code).value).toBe('123');
+    expect(server.receivedCalls(checkOut)).toEqual([]);
+  });
+
+  test('a field that the gateway refuses says so, and no order is sent', async () => {
+    await openWithCard();
+    refuseToken(server, 'E_WC_05');
+    await pressControl(texts.summary.submit);
+    await pressControl(texts.result.close);
+    expectProblemAt(texts.payment.number, 'The card number is not right.');
+    expect(server.receivedCalls(checkOut)).toEqual([]);
+  });
+});
 
 const kit = {
   page: '/harvest-center/checkout/product/{-$id}',

@@ -4,10 +4,11 @@ import type { Location } from '@vialkeep/contract/locations.ts';
 import type { Product } from '@vialkeep/contract/products.ts';
 import type { SessionUser } from '@vialkeep/contract/session.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { makeCardToken } from '../../components/payment/tokens/make-card-token.ts';
 import { type Failure, Refused } from '../../kernel/api/failure.ts';
 import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';
 import { nextSteps } from './attempt/next-steps.ts';
-import { orderBody, ownVialsBody } from './attempt/order-body.ts';
+import { orderBody, ownVialsBody, typedCard } from './attempt/order-body.ts';
 import { useAttempt } from './attempt/use-attempt.ts';
 import { checkoutShape, fieldOf } from './attempt/validation-errors.ts';
 import type { Asks } from './checkout-fields.ts';
@@ -28,6 +29,9 @@ export type Opening = {
   centers: readonly CenterOfReferral[];
 };
 
+/** The fields of a typed card by the names of the payment provider. */
+const cardFieldNames = { number: 'card_number', expires: 'expiration_date', code: 'cvc', holder: 'full_name' };
+
 /** The checkout form, its price and the payment attempt. */
 export function useCheckout({ asks, product, user, locations, cards, centers }: Opening, onStale: () => void) {
   const coupon = useCoupon(asks.productId);
@@ -39,7 +43,7 @@ export function useCheckout({ asks, product, user, locations, cards, centers }: 
     checkoutShape({ ...ordering, taken, judgedCode: coupon.judgedCode }),
     startingValues({ user, locations, cards, centerId: centers.length === 1 ? (centers[0]?.id ?? null) : null }),
   );
-  const { attempt, pay, look, close } = useAttempt(told);
+  const { attempt, pay, look, close } = useAttempt(told, showAtFields);
   useForgotten(form.reset, attempt.step === 'paid' || attempt.step === 'held');
   const withoutCode = () => {
     coupon.takeAway();
@@ -47,13 +51,24 @@ export function useCheckout({ asks, product, user, locations, cards, centers }: 
   };
   useCodeOfCenter(coupon, form.values.harvest_center_temporal_id, withoutCode);
 
-  /** Shows the refusal at its field too, and reloads data that has changed. */
-  function told(failure: Failure) {
+  function showAtFields(failure: Failure) {
     for (const [path, message] of Object.entries(failure.fields)) {
       if (fieldOf(path) in form.getValues()) form.setFieldError(fieldOf(path), message);
     }
+  }
+
+  /** Shows the refusal at its field too, and reloads data that has changed. */
+  function told(failure: Failure) {
+    showAtFields(failure);
     if (failure instanceof Refused && failure.reason === 'coupon_not_valid') withoutCode();
     onStale();
+  }
+
+  async function tokenOf(values: CheckoutValues): Promise<string | null> {
+    const card = typedCard(values, ordering);
+    if (!card) return null;
+    const { full_name: holder, card_number: number, expiration_date: expires, cvc: code } = card;
+    return makeCardToken({ number, expires, code, holder }, cardFieldNames);
   }
 
   async function submit(values: CheckoutValues) {
@@ -63,10 +78,19 @@ export function useCheckout({ asks, product, user, locations, cards, centers }: 
       return null;
     }
     setOrdered(values);
+    const makeToken = () => tokenOf(values);
     const isPaid = await pay(
       asks.buyer === 'patient'
-        ? { own: true, body: (invoiceId) => ownVialsBody(values, { ...ordering, invoiceId }) }
-        : { own: false, body: (invoiceId) => orderBody(values, { ...ordering, invoiceId }) },
+        ? {
+            own: true,
+            makeToken,
+            body: (invoiceId, cardToken) => ownVialsBody(values, { ...ordering, invoiceId, cardToken }),
+          }
+        : {
+            own: false,
+            makeToken,
+            body: (invoiceId, cardToken) => orderBody(values, { ...ordering, invoiceId, cardToken }),
+          },
     );
     return isPaid || null;
   }

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { checkoutFieldsFor } from '../checkout-fields.ts';
 import { type CheckoutValues, NEW_CARD } from '../checkout-values.ts';
 import { shownQuote, summaryLines } from '../sections/summary-lines.ts';
-import { orderBody, ownVialsBody } from './order-body.ts';
+import { orderBody, ownVialsBody, typedCard } from './order-body.ts';
 import { fieldOf, validationErrors } from './validation-errors.ts';
 
 const place = { address1: '1 Main Street', address2: '', city: 'Boulder', state: 'Colorado' };
@@ -50,6 +50,7 @@ function orderingFor(id: ProductId, plan: Plan = 4) {
     company: 'Stein Clinic',
     cards: [saved],
     invoiceId: 41,
+    cardToken: null as string | null,
     taken: ['known@people.test'],
     judgedCode: '',
   };
@@ -72,14 +73,23 @@ describe('Request body of an order', () => {
     expect(checkOut.body.safeParse(body).success).toBe(true);
   });
 
-  test('F104 C-07 the body contains a new card with an unpadded month, or only the ids of a saved card', () => {
-    expect(orderBody(values, orderingFor(3)).credit_card).toMatchObject({ expiration_date: '2031-4', cvc: '123' });
+  test('F104 the body contains the token of a new card, or only the ids of a saved card, and never a number', () => {
+    const byToken = orderBody(values, { ...orderingFor(3), cardToken: 'one-time' });
+    expect(byToken.credit_card).toEqual({ full_name: 'Maria Stein', card_token: 'one-time' });
+    expect(checkOut.body.safeParse(byToken).success).toBe(true);
     const paid = orderBody({ ...values, payment: 'p1' }, orderingFor(3));
     expect(paid).toMatchObject({
       auth_customer_profile_validation: 'c1',
       auth_customer_payment_profile_validation: 'p1',
     });
-    expect(JSON.stringify(paid)).not.toContain('4111');
+    expect(paid).not.toHaveProperty('credit_card');
+    expect(JSON.stringify([byToken, paid])).not.toContain('4111');
+  });
+
+  test('F104 a card is typed only if it is chosen and something is to be paid', () => {
+    expect(typedCard(values, orderingFor(3))).toMatchObject({ card_number: '4111 1111 1111 1111', cvc: '123' });
+    expect(typedCard({ ...values, payment: 'p1' }, orderingFor(3))).toBeNull();
+    expect(typedCard(values, { ...orderingFor(3), coupon: { code: 'X', cents: 1_000_000 } })).toBeNull();
   });
 
   test('F094 F095 the body contains a new patient only if the form asks for one', () => {

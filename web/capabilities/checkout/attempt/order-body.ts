@@ -16,6 +16,8 @@ export type Ordering = Priced & {
   company: string;
   cards: readonly SavedCard[];
   invoiceId: number;
+  /** The payment provider's token of a typed card; null where no card is typed. */
+  cardToken: string | null;
 };
 
 /** Builds the request body. Fields that the screen does not ask for are not sent. */
@@ -74,8 +76,8 @@ function buildOrderAddress(prefix: AddressPrefix, values: CheckoutValues, compan
   };
 }
 
-/** A saved card by its ids, or the typed card. */
-function resolvePaymentMethod(values: CheckoutValues, { cards }: Ordering) {
+/** A saved card by its ids, or the token of the typed card. */
+function resolvePaymentMethod(values: CheckoutValues, { cards, cardToken }: Ordering) {
   const saved = cards.find(({ payment_profile_id }) => payment_profile_id === values.payment);
   if (saved) {
     return {
@@ -83,12 +85,12 @@ function resolvePaymentMethod(values: CheckoutValues, { cards }: Ordering) {
       auth_customer_payment_profile_validation: saved.payment_profile_id,
     };
   }
-  if (values.payment !== NEW_CARD) return {};
-  const { full_name, card_number, expiration_date, cvc } = values;
-  return { credit_card: { full_name, card_number, expiration_date: withoutZero(expiration_date), cvc } };
+  return cardToken === null ? {} : { credit_card: { full_name: values.full_name, card_token: cardToken } };
 }
 
-/** The checkout sends 'YYYY-M' (C-07). */
-function withoutZero(month: string): string {
-  return month.replace(/-0(\d)$/, '-$1');
+/** The card that the user types to pay with; null where another card pays, or nothing is to be paid. */
+export function typedCard(values: CheckoutValues, priced: Priced) {
+  if (values.payment !== NEW_CARD || shownQuote(values, priced).total === 0) return null;
+  const { full_name, card_number, expiration_date, cvc } = values;
+  return { full_name, card_number, expiration_date, cvc };
 }

@@ -12,16 +12,20 @@ import { type Attempt, afterFailure, afterLook, afterLookFailed, idle, looking, 
 import type { OrderBody, OwnVialsBody } from './order-body.ts';
 import { clearAttempt, loadAttempt, saveAttempt } from './stored-attempt.ts';
 
-/** An order as it is sent, without its invoice number. */
-export type ToPay =
-  | { own: false; body: (invoiceId: number) => OrderBody }
-  | { own: true; body: (invoiceId: number) => OwnVialsBody };
+/** An order as it is sent, without its invoice number and the token of its card. */
+export type ToPay = {
+  /** The token of a typed card, made for each attempt; null where no card is typed. */
+  makeToken: () => Promise<string | null>;
+} & (
+  | { own: false; body: (invoiceId: number, cardToken: string | null) => OrderBody }
+  | { own: true; body: (invoiceId: number, cardToken: string | null) => OwnVialsBody }
+);
 
 /**
  * Runs one payment attempt at a time: an order is sent once, its number is stored until the outcome is known, and an
  * unknown outcome is queried and never resubmitted.
  */
-export function useAttempt(onRefused: (failure: Failure) => void) {
+export function useAttempt(onRefused: (failure: Failure) => void, onNothingSent: (failure: Failure) => void) {
   const [attempt, setAttempt] = useState<Attempt>(() => (loadAttempt() === null ? idle : looking(idle)));
   const invoice = useInvoice();
   // Identifies the current request; answers of abandoned requests and of unmounted screens are ignored.
@@ -49,10 +53,12 @@ export function useAttempt(onRefused: (failure: Failure) => void) {
     const patience = setTimeout(() => sent.current === mine && setAttempt(lost), PAYMENT_PATIENCE_MS);
     try {
       const invoiceId = await invoice.number().catch(nothingSent);
+      const cardToken = await order.makeToken().catch(nothingSent);
+      if (mine !== sent.current) return false;
       saveAttempt(invoiceId);
       const answer = order.own
-        ? await call(checkOutOwnVials, { body: order.body(invoiceId) })
-        : await call(checkOut, { body: order.body(invoiceId) });
+        ? await call(checkOutOwnVials, { body: order.body(invoiceId, cardToken) })
+        : await call(checkOut, { body: order.body(invoiceId, cardToken) });
       if (mine !== sent.current) return false;
       settle({ step: 'paid', message: answer.message, purchase: answer.purchase });
       invoice.renew();
@@ -68,7 +74,10 @@ export function useAttempt(onRefused: (failure: Failure) => void) {
   }
 
   function refused(thrown: unknown) {
-    if (thrown instanceof NothingSent) return settle({ step: 'failed', message: thrown.message, detail: '' });
+    if (thrown instanceof NothingSent) {
+      settle({ step: 'failed', message: thrown.failure.message, detail: '' });
+      return onNothingSent(thrown.failure);
+    }
     const failure = failureOf(thrown);
     const next = afterFailure(failure);
     settle(next);
@@ -110,9 +119,16 @@ export function useAttempt(onRefused: (failure: Failure) => void) {
   return { attempt, pay, look, close: () => setAttempt(idle) };
 }
 
-/** The invoice number could not be fetched, so no order was sent. */
-class NothingSent extends Error {}
+/** The invoice number could not be fetched or the card has no token, so no order was sent. */
+class NothingSent extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
 
 function nothingSent(thrown: unknown): never {
-  throw new NothingSent(failureOf(thrown).message);
+  throw new NothingSent(failureOf(thrown));
 }

@@ -4,18 +4,18 @@ import { z } from 'zod';
 import { checkoutTexts } from '../checkout.texts.ts';
 import { type CheckoutValues, NEW_CARD } from '../checkout-values.ts';
 import { shownQuote } from '../sections/summary-lines.ts';
-import { type Ordering, orderBody } from './order-body.ts';
+import { type Ordering, orderBody, typedCard } from './order-body.ts';
 
 const { labels } = checkoutTexts;
 const { refusals } = checkOut;
 
 /**
- * The call accepts a blank card and address as absent; on the screen a card or address that the user chose to type is
- * required.
+ * The call gets a token of a card, and accepts a blank address as absent; on the screen a card or address that the user
+ * chose to type is required.
  */
 const Typed = checkOut.body.extend({ credit_card: TypedCard.optional(), shippingInfo: OrderAddress.nullable() });
 
-export type Checking = Omit<Ordering, 'invoiceId'> & {
+export type Checking = Omit<Ordering, 'invoiceId' | 'cardToken'> & {
   /** Lower-case email addresses that the server reported as registered. */
   taken: readonly string[];
   /** The coupon code whose verdict is shown, valid or not. */
@@ -34,7 +34,8 @@ export function checkoutShape(checking: Checking) {
 export function validationErrors(values: CheckoutValues, checking: Checking): Record<string, string> {
   const { asks, judgedCode } = checking;
   const isPaid = shownQuote(values, checking).total > 0;
-  const sent = Typed.safeParse(orderBody(values, { ...checking, invoiceId: 1 }));
+  const body = orderBody(values, { ...checking, invoiceId: 1, cardToken: null });
+  const sent = Typed.safeParse({ ...body, credit_card: typedCard(values, checking) ?? undefined });
   const wrong = (sent.error?.issues ?? []).map(({ path, message }) => [fieldOf(path.join('.')), message] as const);
   return firstOfEach([
     ...emailsIn(values, checking),
