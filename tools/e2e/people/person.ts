@@ -40,6 +40,8 @@ export async function visitor({
 }: Visit = {}): Promise<Person> {
   const context = await (await browser()).newContext({
     baseURL: site,
+    // The certificate of a fake is known to no browser.
+    ignoreHTTPSErrors: site.startsWith('https:'),
     colorScheme: look.scheme,
     viewport: { width: look.width, height: look.height },
     locale: 'en-US',

@@ -89,7 +89,8 @@ export async function fakeAuthorizenet(
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
 
-  const url = tls ? `https://localhost:${port}/xml/v1/request.api` : `http://127.0.0.1:${port}/xml/v1/request.api`;
+  // A certificate is for a name.
+  const url = `${tls ? 'https://localhost' : 'http://127.0.0.1'}:${port}/xml/v1/request.api`;
 
   return {
     account: { login: LOGIN, key: KEY, url, clientKey: CLIENT_KEY, browserUrl: url },
