@@ -25,6 +25,7 @@ const safe = {
   PAYMENTS: 'authorizenet',
   AUTHORIZENET_LOGIN: 'bank',
   AUTHORIZENET_KEY: 'secret',
+  AUTHORIZENET_CLIENT_KEY: 'public',
   BASE_URL: 'https://portal.example.org',
   SMTP_URL: 'smtp://127.0.0.1:9',
   TRUST_PROXY: '127.0.0.1',

@@ -69,6 +69,8 @@ export async function startFaultyServices(dice: SeededRandom): Promise<FaultySer
       AUTHORIZENET_LOGIN: gateway.account.login,
       AUTHORIZENET_KEY: gateway.account.key,
       AUTHORIZENET_URL: gateway.account.url,
+      AUTHORIZENET_CLIENT_KEY: gateway.account.clientKey,
+      AUTHORIZENET_BROWSER_URL: gateway.account.browserUrl,
       PAYMENTS_PATIENCE_SECONDS: '3',
     },
     gateway,

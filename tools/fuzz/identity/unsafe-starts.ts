@@ -14,6 +14,7 @@ export const safeProduction: Settings = {
   PAYMENTS: 'authorizenet',
   AUTHORIZENET_LOGIN: 'an-operator',
   AUTHORIZENET_KEY: 'a-key-of-an-operator',
+  AUTHORIZENET_CLIENT_KEY: 'a-public-key-of-an-operator',
   LOG_LEVEL: 'warn',
 };
 
@@ -25,6 +26,7 @@ export const unsafeStarts: readonly Attack[] = [
     ...safeProduction,
     PAYMENTS: 'sandbox',
   }),
+  start('production accepts card numbers in calls', /\bCARD_NUMBERS\b/, { ...safeProduction, CARD_NUMBERS: 'accept' }),
   start('production starts without https', /\bBASE_URL\b/, {
     ...safeProduction,
     BASE_URL: 'http://portal.example.org',
