@@ -27,12 +27,12 @@ type CardFields = { readonly labels: Readonly<Record<string, string>>; readonly 
 /** A card is a token, or all fields of a typed card. It is checked although other fields are wrong, to name all. */
 export function requireTokenOrCard<Shape extends z.ZodObject>(shape: Shape, { labels, secret }: CardFields): Shape {
   return shape.superRefine(
-    (value, { addIssue }) => {
+    (value, context) => {
       const has = (name: string) => value[name] !== undefined;
       for (const [name, label] of Object.entries(labels)) {
         const message = has('card_token') ? BESIDE_A_TOKEN : `${label} is required.`;
         const isWrong = has('card_token') ? has(name) && secret.includes(name) : !has(name);
-        if (isWrong) addIssue({ code: 'custom', path: [name], message });
+        if (isWrong) context.addIssue({ code: 'custom', path: [name], message });
       }
     },
     { when: ({ value }) => typeof value === 'object' && value !== null },

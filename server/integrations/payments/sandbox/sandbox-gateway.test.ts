@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { askForToken, cardTokenOf, TOKENS_PATH } from '../../../testing/card-token.ts';
+import { askForToken, cardTokenOf, TOKENS_PATH } from '../../../testing/fakes/payments/sandbox-token.ts';
 import { newWorld, type World } from '../../../testing/world.ts';
 import { FRAME_PATH } from './sandbox-frame.ts';
 import { deleteExpiredTokens } from './sandbox-tokens.ts';

@@ -1,5 +1,6 @@
 import type { Tokeniser } from '@vialkeep/contract/card-token.ts';
 import { z } from 'zod';
+import { postOutside } from '../../../kernel/api/post-outside.ts';
 import { TOKEN_PATIENCE_MS } from '../../../kernel/timings.ts';
 import { type CardField, cardNotAccepted, type TypedCard, tokeniserUnavailable } from './typed-card.ts';
 
@@ -38,7 +39,7 @@ export async function askAuthorizenet({ url, login, client_key }: Account, card:
       },
     },
   };
-  const answer = Answer.safeParse(await send(url, JSON.stringify(request))).data;
+  const answer = Answer.safeParse(await postOutside(url, request, TOKEN_PATIENCE_MS)).data;
   if (answer?.opaqueData) return answer.opaqueData.dataValue;
   const [problem] = (answer?.messages.message ?? []).flatMap(({ code }) => {
     const known = problems[code];
@@ -48,19 +49,3 @@ export async function askAuthorizenet({ url, login, client_key }: Account, card:
 }
 
 const LONGEST_NAME = 64;
-
-/** The answer, or null when there is none that can be read. */
-async function send(url: string, body: string): Promise<unknown> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      credentials: 'omit',
-      headers: { 'Content-Type': 'application/json; charset=utf-8' },
-      body,
-      signal: AbortSignal.timeout(TOKEN_PATIENCE_MS),
-    });
-    return await response.json();
-  } catch {
-    return null;
-  }
-}

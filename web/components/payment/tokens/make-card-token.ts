@@ -23,6 +23,6 @@ export async function makeCardToken(card: TypedCard, names: Readonly<Record<Card
 }
 
 function withNames({ status, reason, message, fields }: Refused, names: Readonly<Record<string, string>>): Refused {
-  const named = Object.entries(fields).map(([field, text]) => [names[field] ?? field, text]);
+  const named = Object.entries(fields).map(([field, text]) => [names[field] ?? field, text] as const);
   return new Refused({ status, reason, message, fields: Object.fromEntries(named) });
 }

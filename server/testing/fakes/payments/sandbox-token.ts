@@ -1,4 +1,4 @@
-import type { World } from './world.ts';
+import type { World } from '../../world.ts';
 
 export const TOKENS_PATH = '/sandbox-gateway/tokens';
 
