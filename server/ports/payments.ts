@@ -1,6 +1,7 @@
 import type { CardBrand } from '@vialkeep/contract/card-number.ts';
 import type { CardDetails } from './card-details.ts';
 import type { CardToken, Tokeniser } from './card-token.ts';
+import type { Refunds } from './refunds.ts';
 
 /** A customer whose cards the gateway stores. */
 export type Customer = {
@@ -70,7 +71,7 @@ export type TransactionDetails = { readonly transactionId: string; readonly fact
  * was done; `PaymentUnknown` means that the outcome is unknown, and then the caller uses `findCharge`, never a second
  * `charge`.
  */
-export type Payments = {
+export type Payments = Refunds & {
   readonly name: 'sandbox' | 'authorizenet';
   readonly tokeniser: Tokeniser;
   /** Creates a customer with a first card. Idempotent. */

@@ -7,6 +7,7 @@ type PaymentSettings = {
   readonly payments: 'sandbox' | 'authorizenet';
   readonly paymentsPatienceSeconds: number;
   readonly sandboxSlowSeconds: number;
+  readonly sandboxSettlesSeconds: number;
   readonly authorizenetLogin: string | undefined;
   readonly authorizenetKey: string | undefined;
   readonly authorizenetUrl: string;
@@ -34,5 +35,9 @@ export function openPayments(
     });
   }
   const store = openStore({ ...database, size: SANDBOX_CONNECTIONS, pipelined: 1 });
-  return sandboxPayments(store, { slowMs: settings.sandboxSlowSeconds * 1_000, patienceMs });
+  return sandboxPayments(store, {
+    slowMs: settings.sandboxSlowSeconds * 1_000,
+    patienceMs,
+    settlesSeconds: settings.sandboxSettlesSeconds,
+  });
 }

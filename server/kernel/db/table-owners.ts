@@ -53,6 +53,7 @@ export const tableOwners: Readonly<Record<keyof DB, string>> = {
   journal_entries: 'server/capabilities/journal',
   journal_lines: 'server/capabilities/journal',
   journal_months: 'server/capabilities/journal',
+  refunds: 'server/capabilities/refunds',
   label_patients: 'server/capabilities/labels',
   label_transactions: 'server/capabilities/labels',
   labels: 'server/capabilities/labels',
@@ -101,6 +102,7 @@ export const tableOwners: Readonly<Record<keyof DB, string>> = {
   sandbox_charges: 'server/integrations/payments',
   sandbox_customers: 'server/integrations/payments',
   sandbox_tokens: 'server/integrations/payments',
+  sandbox_refunds: 'server/integrations/payments',
 
   installation: 'server/first-start.ts',
 };

@@ -788,6 +788,27 @@ export type RecoveryCodes = {
   used_at: Timestamp | null;
 };
 
+export type Refunds = {
+  id: Defaulted<number>;
+  domain_id: number;
+  transaction_id: number;
+  cents: number;
+  way: string | null;
+  reason: string;
+  note: string;
+  key: string;
+  return_coupon: Defaulted<boolean>;
+  requested_by: number;
+  approved_by: number | null;
+  state: string;
+  reference: string;
+  gateway_id: string | null;
+  message: Defaulted<string>;
+  requested_at: Defaulted<Timestamp>;
+  begun_at: Timestamp | null;
+  settled_at: Timestamp | null;
+};
+
 export type RelationRules = {
   subject_plan: Plan;
   kind: RelationKind;
@@ -862,15 +883,12 @@ export type SandboxCustomers = {
   created_at: Defaulted<Timestamp>;
 };
 
-export type SandboxTokens = {
-  hash: Buffer;
-  brand: string;
-  last4: string;
-  expires: string;
-  holder: string;
-  behaviour: string;
-  used_at: Timestamp | null;
-  expires_at: Defaulted<Timestamp>;
+export type SandboxRefunds = {
+  id: Defaulted<number>;
+  reference: string;
+  charge_id: number;
+  amount_cents: number;
+  created_at: Defaulted<Timestamp>;
 };
 
 export type SavedCards = {
@@ -1096,6 +1114,7 @@ export type Transactions = {
   version: Defaulted<number>;
   affiliate_id: number | null;
   template_id: string | null;
+  refunded_cents: Defaulted<number>;
 };
 
 export type UserBlocks = {
@@ -1234,6 +1253,7 @@ export type DB = {
   products: Products;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  refunds: Refunds;
   relation_rules: RelationRules;
   relations: Relations;
   request_origins: RequestOrigins;
@@ -1242,7 +1262,7 @@ export type DB = {
   sandbox_cards: SandboxCards;
   sandbox_charges: SandboxCharges;
   sandbox_customers: SandboxCustomers;
-  sandbox_tokens: SandboxTokens;
+  sandbox_refunds: SandboxRefunds;
   saved_cards: SavedCards;
   selling_clinics: SellingClinics;
   sessions: Sessions;

@@ -245,6 +245,12 @@ const declared = {
     'Seconds that the slow test card of the sandbox takes.',
     whole(0, 600),
   ),
+  sandboxSettlesSeconds: setting(
+    'SANDBOX_SETTLES_SECONDS',
+    '900',
+    'Seconds after which a charge of the sandbox has settled: from then on it is refunded and no longer voided.',
+    whole(0, 86_400),
+  ),
   authorizenetLogin: setting('AUTHORIZENET_LOGIN', '', 'API login id at Authorize.Net.', word().optional()),
   authorizenetKey: setting('AUTHORIZENET_KEY', '', 'Transaction key at Authorize.Net.', word().optional()),
   authorizenetUrl: setting(

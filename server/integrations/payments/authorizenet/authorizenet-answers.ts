@@ -77,6 +77,7 @@ export const DetailsAnswer = BareAnswer.extend({
       responseReasonCode: Id.optional(),
       authCode: z.string().optional(),
       order: z.object({ invoiceNumber: z.string().optional() }).optional(),
+      batch: z.looseObject({ settlementTimeUTC: z.string().optional() }).optional(),
       payment: z
         .looseObject({
           creditCard: z.looseObject({ cardNumber: z.string(), cardType: z.string().optional() }).optional(),

@@ -1,5 +1,13 @@
-import { type ChargeOutcome, type FoundCharge, PaymentUnavailable, PaymentUnknown } from '../../../ports/payments.ts';
-import { type Answer, BatchesAnswer, codeOf, DetailsAnswer, ListAnswer, outcomeLater } from './authorizenet-answers.ts';
+import { type FoundCharge, PaymentUnavailable, PaymentUnknown } from '../../../ports/payments.ts';
+import {
+  type Answer,
+  BatchesAnswer,
+  codeOf,
+  type Details,
+  DetailsAnswer,
+  ListAnswer,
+  outcomeLater,
+} from './authorizenet-answers.ts';
 import type { AuthorizenetCalls } from './authorizenet-calls.ts';
 import {
   type ApiRequest,
@@ -28,17 +36,27 @@ const SETTLED_WITHIN_MS = 4 * DAY_MS;
  * transactions.
  */
 export async function findCharge(calls: AuthorizenetCalls, login: Login, sought: Sought): Promise<FoundCharge> {
+  const outcomes = (await findTransactions(calls, login, sought)).map(outcomeLater);
+  const found = outcomes.find(({ state }) => state !== 'declined') ?? outcomes[0];
+  return found ?? (isSure(sought) ? 'none' : 'not-yet');
+}
+
+/** The details of every transaction with this reference, which is a charge or a refund. */
+export async function findTransactions(calls: AuthorizenetCalls, login: Login, sought: Sought): Promise<Details[]> {
   const unsettled = await idsIn(calls, (page) => unsettledRequest(login, page), sought);
   const ids = unsettled.length > 0 ? unsettled : await settledIds(calls, login, sought);
-  const outcomes: ChargeOutcome[] = [];
+  const details: Details[] = [];
   for (const id of ids) {
     const { transaction } = requireOkAnswer(await calls.ask(detailsRequest(login, id), DetailsAnswer));
     if (!transaction) throw new PaymentUnknown('Authorize.Net lists a transaction and tells nothing of it.');
-    outcomes.push(outcomeLater(transaction));
+    details.push(transaction);
   }
-  const found = outcomes.find(({ state }) => state !== 'declined') ?? outcomes[0];
-  if (found) return found;
-  return sought.now.getTime() - sought.begun.getTime() < SURE_AFTER_MS ? 'not-yet' : 'none';
+  return details;
+}
+
+/** Whether an attempt that is not listed can no longer arrive. */
+export function isSure({ now, begun }: Sought): boolean {
+  return now.getTime() - begun.getTime() >= SURE_AFTER_MS;
 }
 
 async function settledIds(calls: AuthorizenetCalls, login: Login, sought: Sought): Promise<string[]> {

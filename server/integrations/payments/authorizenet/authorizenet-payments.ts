@@ -27,6 +27,7 @@ import {
 import { type AuthorizenetCalls, authorizenetCalls } from './authorizenet-calls.ts';
 import { findCharge } from './authorizenet-find-charge.ts';
 import { reasonIsAbout, reasonWords } from './authorizenet-reasons.ts';
+import { authorizenetRefunds } from './authorizenet-refunds.ts';
 import {
   addCardRequest,
   chargeRequest,
@@ -79,6 +80,7 @@ export function authorizenetPayments(account: AuthorizenetAccount): Payments {
   return {
     name: 'authorizenet',
     tokeniser,
+    ...authorizenetRefunds(calls, login, now),
 
     async createCustomer(customer, card) {
       // A token works once, so it must not be spent on a customer who exists already.

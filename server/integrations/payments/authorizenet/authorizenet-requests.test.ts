@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { CardDetails } from '../../../ports/card-details.ts';
 import { CardToken } from '../../../ports/card-token.ts';
 import type { Charge } from '../../../ports/payments.ts';
+import { refundRequest } from './authorizenet-refunds.ts';
 import * as requests from './authorizenet-requests.ts';
 import { outOfOrder } from './authorizenet-schema-order.ts';
 
@@ -40,6 +41,7 @@ test.each([
   ['a charge of a card by its token', requests.chargeRequest(login, { ...charge, card: token })],
   ['a charge of a kept card', requests.chargeRequest(login, { ...charge, card: kept })],
   ['a void', requests.voidRequest(login, '1')],
+  ['a refund', refundRequest(login, { reference: 'ref-1', transactionId: '1', amountCents: 2300, last4: '1111' })],
   ['a customer', requests.createCustomerRequest(login, { reference: 'vk-1', email: 'ana@clinic.test' }, card)],
   ['a card', requests.addCardRequest(login, '9001', card)],
   ['a card by its token', requests.addCardRequest(login, '9001', token)],

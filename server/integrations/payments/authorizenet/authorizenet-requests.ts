@@ -164,7 +164,7 @@ export function detailsRequest(login: Login, transactionId: string): ApiRequest 
   return { getTransactionDetailsRequest: { ...authentication(login), transId: transactionId } };
 }
 
-function authentication({ login, key }: Login) {
+export function authentication({ login, key }: Login) {
   return { merchantAuthentication: { name: login, transactionKey: key } };
 }
 
@@ -209,7 +209,7 @@ function splitHolderName(holder: string) {
   return { firstName: cut(words.join(' '), 50), ...(last && { lastName: cut(last, 50) }) };
 }
 
-function dollars(cents: number): string {
+export function dollars(cents: number): string {
   if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError('An amount is a whole number of cents above 0.');
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }

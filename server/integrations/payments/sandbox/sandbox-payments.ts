@@ -15,6 +15,7 @@ import {
 } from '../../../ports/payments.ts';
 import { detailsOf, presentOutcome } from './sandbox-answers.ts';
 import { FRAME_PATH } from './sandbox-frame.ts';
+import { sandboxRefunds } from './sandbox-refunds.ts';
 import type { CardOnFile, ChargeRow } from './sandbox-rows.ts';
 import { sandboxTables } from './sandbox-tables.ts';
 import { type SandboxCard, sandboxTokens } from './sandbox-tokens.ts';
@@ -25,6 +26,8 @@ export type SandboxOptions = {
   readonly slowMs: number;
   /** The timeout after which the answer counts as lost. */
   readonly patienceMs: number;
+  /** The seconds after which a charge has settled. */
+  readonly settlesSeconds?: number;
 };
 
 /** A charge that was received and not carried out for this long is given up: its process has ended. */
@@ -34,7 +37,7 @@ const GIVEN_UP_AFTER_SECONDS = 120;
  * A complete local gateway: customers, cards and charges, in tables that only it reads. It has its own connections, so
  * that, like an external system, it does not see the caller's transactions. It closes the store.
  */
-export function sandboxPayments(store: Store, { slowMs, patienceMs }: SandboxOptions): Payments {
+export function sandboxPayments(store: Store, { slowMs, patienceMs, settlesSeconds = 900 }: SandboxOptions): Payments {
   const tables = sandboxTables(store);
   const tokens = sandboxTokens(store);
   const closing = new AbortController();
@@ -74,6 +77,7 @@ export function sandboxPayments(store: Store, { slowMs, patienceMs }: SandboxOpt
   return {
     name: 'sandbox',
     tokeniser: { gateway: 'sandbox', frame: FRAME_PATH },
+    ...sandboxRefunds(store, settlesSeconds),
 
     async createCustomer(customer, card) {
       const usable = await requireUsable(card);
@@ -99,11 +103,6 @@ export function sandboxPayments(store: Store, { slowMs, patienceMs }: SandboxOpt
       const row = await tables.findCharge(reference);
       if (!row || row.state === 'given_up') return 'none';
       return row.state === 'received' ? 'not-yet' : presentOutcome(row);
-    },
-
-    async void(transactionId) {
-      const state = await tables.takeBack(transactionId);
-      if (state !== 'voided') throw new PaymentUnavailable('The sandbox has nothing to take back.');
     },
 
     async details(transactionId) {

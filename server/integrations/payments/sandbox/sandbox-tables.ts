@@ -150,19 +150,6 @@ export function sandboxTables(store: Store) {
       const row = await run((db) => charges(db).where('id', '=', idIn(transactionId)).executeTakeFirst());
       return row ? chargeRow(row) : null;
     },
-
-    /** The state after the void; null when there is no such transaction. */
-    async takeBack(transactionId: string): Promise<ChargeState | null> {
-      await run((db) =>
-        db
-          .updateTable('sandbox_charges')
-          .set({ state: 'voided' })
-          .where('id', '=', idIn(transactionId))
-          .where('state', 'in', ['approved', 'held'])
-          .execute(),
-      );
-      return (await this.findTransaction(transactionId))?.state ?? null;
-    },
   };
 }
 
@@ -189,6 +176,6 @@ const chargeColumns = [
 ] as const;
 
 /** An id in another format matches no row. */
-function idIn(text: string): number {
+export function idIn(text: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : -1;
 }

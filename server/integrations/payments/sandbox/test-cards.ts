@@ -1,5 +1,13 @@
 /** The behaviour of a test card in the sandbox. */
-export type Behaviour = 'approve' | 'decline' | 'error' | 'hold' | 'lose-answer' | 'slow';
+export type Behaviour =
+  | 'approve'
+  | 'decline'
+  | 'error'
+  | 'hold'
+  | 'lose-answer'
+  | 'lose-refund'
+  | 'refuse-refund'
+  | 'slow';
 
 /** Numbers with a special behaviour. Every other number with a valid check digit is approved. */
 export const testCards: Readonly<Record<string, Exclude<Behaviour, 'approve'>>> = {
@@ -8,6 +16,9 @@ export const testCards: Readonly<Record<string, Exclude<Behaviour, 'approve'>>> 
   '4000000000000259': 'hold',
   '4000000000000341': 'lose-answer',
   '4000000000000606': 'slow',
+  // Charges of these are approved; their refunds are not as usual.
+  '4000000000000705': 'lose-refund',
+  '4000000000000713': 'refuse-refund',
 };
 
 export function behaviourOf(number: string): Behaviour {
@@ -17,4 +28,10 @@ export function behaviourOf(number: string): Behaviour {
 /** A behaviour as stored in the database. */
 export function knownBehaviour(text: string): Behaviour {
   return Object.values(testCards).find((behaviour) => behaviour === text) ?? 'approve';
+}
+
+/** The behaviour of the refunds of a card. A charge keeps only the last digits, which no two test cards share. */
+export function behaviourOfRefunds(last4: string): Behaviour {
+  const number = Object.keys(testCards).find((known) => known.endsWith(last4));
+  return number === undefined ? 'approve' : behaviourOf(number);
 }

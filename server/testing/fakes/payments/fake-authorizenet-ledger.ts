@@ -1,5 +1,7 @@
 import { brandOf } from '@vialkeep/contract/card-number.ts';
 import { z } from 'zod';
+import { fakeRefund, type RefundRequest, settleBatch } from './fake-refunds.ts';
+import type { StandInTransaction } from './stand-in-transaction.ts';
 
 const Card = z.object({ cardNumber: z.string(), expirationDate: z.string(), cardCode: z.string().optional() });
 const CardProfile = z.object({
@@ -21,18 +23,6 @@ const Transaction = z.object({
 });
 
 type Kept = { id: string; customerId: string; number: string; expires: string; holder: string };
-export type StandInTransaction = {
-  transId: string;
-  refId: string;
-  invoiceNumber: string;
-  amount: string;
-  number: string;
-  status: string;
-  responseCode: '1' | '2' | '3' | '4';
-  submitted: Date;
-  batchId: string | null;
-};
-
 /** Card numbers with a special behaviour: the same as in the gateway's sandbox where it has one. */
 const DECLINED = '4000000000000002';
 const HELD = '4000000000000259';
@@ -134,6 +124,7 @@ export function fakeLedger(clock: () => Date) {
     createTransactionRequest({ refId, transactionRequest }) {
       const asked = Transaction.parse(transactionRequest);
       if (asked.transactionType === 'voidTransaction') return takeBack(asked.refTransId ?? '');
+      if (asked.transactionType === 'refundTransaction') return refund(String(refId), asked);
       return charge(String(refId), asked);
     },
 
@@ -158,6 +149,14 @@ export function fakeLedger(clock: () => Date) {
           responseReasonCode: Number(found.responseCode),
           authCode: found.responseCode === '1' ? 'ABC123' : '',
           order: { invoiceNumber: found.invoiceNumber },
+          ...(found.settled && {
+            batch: {
+              batchId: found.batchId,
+              settlementTimeUTC: found.settled.toISOString(),
+              settlementState: 'settledSuccessfully',
+            },
+          }),
+          ...(found.refTransId && { refTransId: found.refTransId }),
           authAmount: Number(found.amount),
           payment: {
             creditCard: { cardNumber: masked(found.number), expirationDate: 'XXXX', cardType: brandOf(found.number) },
@@ -202,19 +201,19 @@ export function fakeLedger(clock: () => Date) {
 
   function takeBack(transId: string): object {
     const found = transactions.find((one) => one.transId === transId);
-    if (!found) {
-      const errors = [{ errorCode: '16', errorText: 'The transaction cannot be found.' }];
-      return {
-        transactionResponse: { responseCode: '3', errors },
-        ...failure('E00027', 'The transaction was unsuccessful.'),
-      };
-    }
+    if (!found || found.settled) return unsuccessful('16', 'The transaction cannot be found.');
     const code = found.status === 'voided' ? '310' : '1';
     found.status = 'voided';
     return success({
       transactionResponse: { responseCode: '1', transId, messages: [{ code, description: 'Voided.' }] },
     });
   }
+
+  const refund = (refId: string, asked: RefundRequest) => {
+    const { made, refused } = fakeRefund(transactions, asked, { refId, transId: nextId(), now: clock() });
+    if (refused) return unsuccessful(refused, 'The refund is refused.');
+    return { ...answered(made), refId, ...success({}) };
+  };
 
   const listed = (isAmong: (one: StandInTransaction) => boolean) =>
     transactions
@@ -231,6 +230,8 @@ export function fakeLedger(clock: () => Date) {
     cards,
     customers,
     transactions,
+    /** Closes a batch: what is not settled is now. */
+    settle: () => settleBatch(transactions, nextId(), clock()),
     answer: (name: string, body: Record<string, unknown>) => answers[name]?.(body) ?? null,
   };
 }
@@ -252,6 +253,11 @@ function answered({ transId, responseCode, number }: StandInTransaction): object
 
 function masked(number: string): string {
   return `XXXX${number.slice(-4)}`;
+}
+
+function unsuccessful(errorCode: string, errorText: string): object {
+  const transactionResponse = { responseCode: '3', transId: '0', errors: [{ errorCode, errorText }] };
+  return { transactionResponse, ...failure('E00027', 'The transaction was unsuccessful.') };
 }
 
 function success(more: object): object {
