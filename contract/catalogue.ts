@@ -26,6 +26,7 @@ import * as preferences from './preferences.ts';
 import * as privacy from './privacy.ts';
 import * as products from './products.ts';
 import * as profile from './profile.ts';
+import * as refunds from './refunds.ts';
 import * as resources from './resources.ts';
 import * as salesTeams from './sales-teams.ts';
 import * as session from './session.ts';
@@ -65,6 +66,7 @@ const rows = {
   'money-settings': moneySettings,
   journal,
   transactions,
+  refunds,
   'sales-teams': salesTeams,
   labels,
   waiting,

@@ -17,6 +17,7 @@ export const CustodyKind = z.enum([
   'document.unlinked',
   'document.hidden',
   'order.paid',
+  'order.refunded',
   'label.requested',
   'label.made',
   // The email with the label went out to the clinic.

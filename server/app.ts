@@ -64,6 +64,9 @@ import { productsHandlers } from './capabilities/products/products.routes.ts';
 import { profilePolicy } from './capabilities/profile/profile.policy.ts';
 import { profileHandlers } from './capabilities/profile/profile.routes.ts';
 import { logoUploads } from './capabilities/profile/profile.uploads.ts';
+import { settleRefundsJob } from './capabilities/refunds/refunds.jobs.ts';
+import { refundsPolicy } from './capabilities/refunds/refunds.policy.ts';
+import { refundsHandlers } from './capabilities/refunds/refunds.routes.ts';
 import { resourcesPolicy } from './capabilities/resources/resources.policy.ts';
 import { resourcesHandlers } from './capabilities/resources/resources.routes.ts';
 import { assetUploads } from './capabilities/resources/resources.uploads.ts';
@@ -163,6 +166,7 @@ export const handlers: readonly Handler[] = [
   ...checkoutHandlers,
   ...transactionsHandlers,
   ...moneySettingsHandlers,
+  ...refundsHandlers,
   ...journalHandlers,
   ...salesTeamsHandlers,
   ...labelsHandlers,
@@ -199,6 +203,7 @@ export const permissions = permissionsFrom(
     checkoutPolicy,
     transactionsPolicy,
     moneySettingsPolicy,
+    refundsPolicy,
     journalPolicy,
     salesTeamsPolicy,
     labelsPolicy,
@@ -233,6 +238,7 @@ export function jobsWith(mail: Mail): readonly Job[] {
     ...documentsJobs,
     settleCheckoutsJob,
     voidChargeJob,
+    settleRefundsJob,
     openJournalJob,
     ...labelsJobs,
     monitorCustomSitesJob,

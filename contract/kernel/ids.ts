@@ -79,3 +79,7 @@ export const LegalHoldIdInPath = pathId('LegalHoldId');
 export const InspectionId = bodyId('InspectionId');
 export type InspectionId = z.infer<typeof InspectionId>;
 export const InspectionIdInPath = pathId('InspectionId');
+
+export const RefundId = bodyId('RefundId');
+export type RefundId = z.infer<typeof RefundId>;
+export const RefundIdInPath = pathId('RefundId');

@@ -24,6 +24,7 @@ export type AuditEntry = {
     | 'card'
     | 'checkout'
     | 'transaction'
+    | 'refund'
     | 'label'
     | 'time_stamp'
     | 'privacy_request'

@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { cardBrands } from './card-number.ts';
+import { RefundId, RefundIdInPath, TransactionId, TransactionIdInPath } from './kernel/ids.ts';
+import { dollars, formatCents } from './kernel/money.ts';
+import { pageOf, paging } from './kernel/paging.ts';
+import { refusal } from './kernel/refusal.ts';
+import { route } from './kernel/route.ts';
+import { requiredText } from './kernel/text.ts';
+
+export const REFUNDS_PER_PAGE = 25;
+
+/** The card payment provider refunds a charge for this many days after it has settled. */
+export const REFUNDED_FOR_DAYS = 120;
+
+export const RefundState = z.enum(['requested', 'waiting', 'begun', 'done', 'failed', 'rejected', 'cancelled']);
+export type RefundState = z.infer<typeof RefundState>;
+
+/** `outside`: paid back without the card payment provider, and recorded here. */
+export const RefundWay = z.enum(['void', 'refund', 'outside', 'chargeback']);
+export type RefundWay = z.infer<typeof RefundWay>;
+
+export const RefundReason = z.enum(
+  ['duplicate', 'not_delivered', 'patient_withdrew', 'goodwill', 'fraud', 'other'],
+  'Choose a reason.',
+);
+export type RefundReason = z.infer<typeof RefundReason>;
+
+const Card = z.object({ card_type: z.enum(cardBrands), card_number: z.string() });
+
+export const Refund = z.object({
+  id: RefundId,
+  transaction_id: TransactionId,
+  site: z.string(),
+  /** Dollars. */
+  amount: z.number(),
+  /** Null until the card payment provider was asked whether the charge has settled. */
+  way: RefundWay.nullable(),
+  reason: RefundReason,
+  note: z.string(),
+  return_coupon: z.boolean(),
+  state: RefundState,
+  /** What became of it, or what it waits for, in a sentence. */
+  words: z.string(),
+  /** The usernames of the administrators. */
+  requested_by: z.string(),
+  approved_by: z.string().nullable(),
+  requested_at: z.iso.datetime(),
+  settled_at: z.iso.datetime().nullable(),
+  may: z.array(z.enum(['approve', 'reject', 'cancel'])),
+});
+export type Refund = z.infer<typeof Refund>;
+
+type Worded = {
+  readonly state: RefundState;
+  readonly way: RefundWay | null;
+  readonly cents: number;
+  readonly card: z.infer<typeof Card> | null;
+  readonly message: string;
+};
+
+export const UNTIL_SETTLED =
+  'A part can be refunded once the charge has settled, usually overnight. It is done then by itself.';
+const LOOKED_UP = 'We do not know yet whether the refund went through. It is being looked up.';
+export const ANOTHER_ADMINISTRATOR = 'Another administrator has to approve this.';
+
+/** A refund in a sentence, the same on the screen and in the letter. */
+export function refundWords({ state, way, cents, card, message }: Worded): string {
+  if (state === 'done') return doneWords(way, formatCents(cents), card);
+  if (state === 'begun') return LOOKED_UP;
+  if (state === 'waiting') return message || UNTIL_SETTLED;
+  if (state === 'requested') return ANOTHER_ADMINISTRATOR;
+  if (state === 'cancelled') return 'Cancelled. Nothing was given back.';
+  return state === 'rejected' ? `Rejected: ${message}` : message;
+}
+
+function doneWords(way: RefundWay | null, amount: string, card: Worded['card']): string {
+  if (way === 'void') return 'The charge was cancelled before it reached the card.';
+  if (way === 'chargeback') return `The bank of the card took ${amount} back.`;
+  if (way === 'outside' || card === null) return `${amount} was paid back another way.`;
+  return `Refunded ${amount} to ${card.card_type} ending in ${card.card_number}. Banks show it in 3 to 10 days.`;
+}
+
+const ofTransaction = z.object({ id: TransactionIdInPath });
+
+/** What a refund of a transaction would do, for the form in which it is requested. */
+export const RefundOptions = z.object({
+  /** Dollars. */
+  charged: z.number(),
+  refunded: z.number(),
+  left: z.number(),
+  /** From this sum of all refunds of the transaction on, a second administrator approves. */
+  four_eyes: z.number(),
+  /**
+   * The state of the charge at the card payment provider. `old`: it refunds this charge no longer. `unknown`: it could not
+   * be asked.
+   */
+  charge: z.enum(['unsettled', 'settled', 'old', 'voided', 'unknown']),
+  card: Card.nullable(),
+  /** The code of the coupon whose use can be returned; null where none is taken. */
+  coupon: z.string().nullable(),
+  /** Vials of the patient that have been shipped; they stay shipped. */
+  vials_shipped: z.number().int(),
+  /** Newest first. */
+  refunds: z.array(Refund),
+  may: z.array(z.enum(['refund'])),
+});
+export type RefundOptions = z.infer<typeof RefundOptions>;
+
+export const readRefundOptions = route({
+  method: 'GET',
+  path: '/api/admin/transactions/:id/refunds/',
+  summary: 'The refunds of a transaction, and what another one would do',
+  access: 'refunds.administer',
+  inPerson: true,
+  params: ofTransaction,
+  answer: RefundOptions,
+});
+
+const AMOUNT = 'Enter more than 0.';
+
+export const requestRefund = route({
+  method: 'POST',
+  path: '/api/admin/transactions/:id/refunds/',
+  summary: 'Give back all or a part of what a transaction was charged',
+  access: 'refunds.administer',
+  inPerson: true,
+  params: ofTransaction,
+  body: z.object({
+    /** Made by the client for each refund: the same key is the same refund. */
+    key: z.uuid('Send a key of your own for each refund.'),
+    /** Dollars; without it all that is left. */
+    amount: dollars('Amount')
+      .refine((cents) => cents > 0, AMOUNT)
+      .optional(),
+    reason: RefundReason,
+    note: requiredText('Note', 1_000).refine((note) => note.length >= 5, 'At least 5 characters.'),
+    /** Returns the use of the coupon where the transaction is then refunded as a whole. */
+    return_coupon: z.boolean().default(false),
+    /** It was paid back without the card payment provider, and is only recorded. */
+    outside: z.boolean().default(false),
+  }),
+  answer: Refund,
+  refusals: {
+    nothing_charged: refusal(409, 'Nothing was charged for this transaction.'),
+    refund_under_way: refusal(409, 'A refund of this transaction is under way.'),
+    more_than_left: refusal(409, 'At most $0.00 can be refunded.'),
+    too_old: refusal(
+      409,
+      `The card payment provider refunds for ${REFUNDED_FOR_DAYS} days. Pay it back another way and record it here.`,
+    ),
+    key_reused: refusal(409, 'This key belongs to another refund.'),
+  },
+});
+
+export const listRefunds = route({
+  method: 'GET',
+  path: '/api/admin/refunds/',
+  summary: 'Refunds of the administrator’s sites, newest first',
+  access: 'refunds.administer',
+  inPerson: true,
+  query: z.object({
+    state: RefundState.optional(),
+    transaction_id: TransactionIdInPath.optional(),
+    ...paging(REFUNDS_PER_PAGE),
+  }),
+  answer: pageOf(Refund),
+});
+
+const about = z.object({ id: RefundIdInPath });
+
+export const readRefund = route({
+  method: 'GET',
+  path: '/api/admin/refunds/:id/',
+  summary: 'One refund',
+  access: 'refunds.administer',
+  inPerson: true,
+  params: about,
+  answer: Refund,
+});
+
+const notWaiting = refusal(409, 'This refund does not wait any more.');
+
+export const approveRefund = route({
+  method: 'POST',
+  path: '/api/admin/refunds/:id/approve/',
+  summary: 'Approve a refund that another administrator requested; it is then carried out',
+  access: 'refunds.administer',
+  inPerson: true,
+  params: about,
+  answer: Refund,
+  refusals: { own_request: refusal(409, ANOTHER_ADMINISTRATOR), not_waiting: notWaiting },
+});
+
+export const rejectRefund = route({
+  method: 'POST',
+  path: '/api/admin/refunds/:id/reject/',
+  summary: 'Reject a refund that waits for approval',
+  access: 'refunds.administer',
+  inPerson: true,
+  params: about,
+  body: z.object({ note: requiredText('Note', 1_000).refine((note) => note.length >= 5, 'At least 5 characters.') }),
+  answer: Refund,
+  refusals: { not_waiting: notWaiting },
+});
+
+export const cancelRefund = route({
+  method: 'POST',
+  path: '/api/admin/refunds/:id/cancel/',
+  summary: 'Cancel a refund that waits for approval or for the settlement of its charge',
+  access: 'refunds.administer',
+  inPerson: true,
+  params: about,
+  answer: Refund,
+  refusals: { not_waiting: notWaiting },
+});

@@ -1,0 +1,70 @@
+import { dollarsOf } from '@vialkeep/contract/kernel/money.ts';
+import { type RefundOptions, readRefundOptions } from '@vialkeep/contract/refunds.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
+import type { ChargeSettlement } from '../../ports/refunds.ts';
+import { readSiteMoneySettings } from '../money-settings/index.ts';
+import { presentCard, presentRefund } from './refunds.present.ts';
+import { parseRefund, type RefundRow, selectRefunds } from './refunds.queries.ts';
+import { findSale, type RefundableSale, readSettlement } from './request-refund.ts';
+import { isTooOld } from './way-of.ts';
+
+/** What a refund would do, so that its consequences can be read before it is requested. */
+export const readRefundOptionsHandler = handle(readRefundOptions, async ({ actor, db, params, services }) => {
+  const sale = orNotFound(await findSale(db, actor, params.id));
+  const left = sale.charged_cents - sale.refunded_cents;
+  const [rows, settings, coupon, vialsShipped] = await Promise.all([
+    selectRefunds(db).where('refunds.transaction_id', '=', sale.id).orderBy('refunds.id', 'desc').execute(),
+    readSiteMoneySettings(db, sale.domain_id),
+    findCoupon(db, sale),
+    countShippedVials(db, sale),
+  ]);
+  const refunds = rows.map(parseRefund);
+  const mayRefund = left > 0 && !refunds.some(isOpen);
+  return {
+    charged: dollarsOf(sale.charged_cents),
+    refunded: dollarsOf(sale.refunded_cents),
+    left: dollarsOf(left),
+    four_eyes: dollarsOf(settings.four_eyes_cents),
+    // The gateway is asked only where the form can be opened.
+    charge: mayRefund ? stateOfCharge(await readSettlement(services, sale)) : 'unknown',
+    card: presentCard(sale),
+    coupon,
+    vials_shipped: vialsShipped,
+    refunds: refunds.map((refund) => presentRefund(refund, actor)),
+    may: mayRefund ? ['refund' as const] : [],
+  };
+});
+
+function isOpen({ state }: RefundRow): boolean {
+  return state === 'requested' || state === 'waiting' || state === 'begun';
+}
+
+function stateOfCharge(settlement: ChargeSettlement | null): RefundOptions['charge'] {
+  if (isTooOld(settlement, new Date())) return 'old';
+  return settlement?.state ?? 'unknown';
+}
+
+/** The code of a coupon whose use the purchase still takes. */
+async function findCoupon(db: Db, { id, coupon_code }: RefundableSale): Promise<string | null> {
+  const use = await db
+    .selectFrom('checkouts')
+    .innerJoin('coupon_uses', 'coupon_uses.reference', 'checkouts.reference')
+    .select('coupon_uses.reference')
+    .where('checkouts.transaction_id', '=', id)
+    .where('coupon_uses.released_at', 'is', null)
+    .executeTakeFirst();
+  return use ? coupon_code : null;
+}
+
+async function countShippedVials(db: Db, { patient_id }: RefundableSale): Promise<number> {
+  if (patient_id === null) return 0;
+  const { n } = await db
+    .selectFrom('vials')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('patient_id', '=', patient_id)
+    .where('shipped_entry_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return n;
+}

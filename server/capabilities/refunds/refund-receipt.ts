@@ -1,0 +1,26 @@
+import { formatCents } from '@vialkeep/contract/kernel/money.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import type { Domain } from '../../kernel/domains.ts';
+import { queueEmailLast } from '../../kernel/mail/outbox.ts';
+import { wordsOf } from './refunds.present.ts';
+import type { RefundRow } from './refunds.queries.ts';
+
+export const REFUND_RECEIPT = 'refund_receipt';
+
+type Receipt = { readonly site: Domain; readonly refund: RefundRow; readonly email: string };
+
+/** Queues the receipt in the transaction that ends the refund, so that each refund has exactly one. */
+export function queueRefundReceipt(work: Work, { site, refund, email }: Receipt): void {
+  queueEmailLast(work, {
+    from: site,
+    to: { userId: null, email },
+    kind: REFUND_RECEIPT,
+    subject: `Refund #${refund.id} of ${formatCents(refund.cents)}, transaction #${refund.transaction_id}`,
+    heading: 'Your refund',
+    paragraphs: [
+      `Amount ${formatCents(refund.cents)}`,
+      wordsOf(refund),
+      `Transaction #${refund.transaction_id}, refund #${refund.id}`,
+    ],
+  });
+}

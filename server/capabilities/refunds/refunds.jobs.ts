@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Job } from '../../kernel/jobs/jobs.ts';
+import { describeError } from '../../kernel/log.ts';
+import { carryOutRefund } from './carry-out-refund.ts';
+import { getRefund } from './refunds.queries.ts';
+
+/** Carries out refunds that wait for their charge to settle, and looks up those whose answer was lost. */
+export const settleRefundsJob: Job = {
+  name: 'settle-refunds',
+  at: '* * * * *',
+  async run(_payload, services, cause) {
+    const db = services.store.read('platform');
+    const open = await db
+      .selectFrom('refunds')
+      .select('id')
+      .where('state', 'in', ['waiting', 'begun'])
+      // The request that made a refund carries it out at first.
+      .where((eb) => eb(eb.fn.coalesce('begun_at', 'requested_at'), '<', sql<Date>`now() - interval '5 seconds'`))
+      .orderBy('id')
+      .execute();
+    for (const { id } of open) {
+      try {
+        await carryOutRefund(services, await getRefund(db, id), cause.requestId);
+      } catch (error) {
+        // One refund must not keep the others waiting.
+        services.log.warn({ refund: id, error: describeError(error) }, 'a refund could not be carried out yet');
+      }
+    }
+  },
+};

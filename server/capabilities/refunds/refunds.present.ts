@@ -1,0 +1,40 @@
+import { cardBrands } from '@vialkeep/contract/card-number.ts';
+import { dollarsOf } from '@vialkeep/contract/kernel/money.ts';
+import { type Refund, refundWords } from '@vialkeep/contract/refunds.ts';
+import type { z } from 'zod';
+import type { Actor } from '../../kernel/session/actor.ts';
+import type { RefundRow } from './refunds.queries.ts';
+
+export function presentRefund(row: RefundRow, actor: Actor): z.input<typeof Refund> {
+  return {
+    id: row.id,
+    transaction_id: row.transaction_id,
+    site: row.site,
+    amount: dollarsOf(row.cents),
+    way: row.way,
+    reason: row.reason,
+    note: row.note,
+    return_coupon: row.return_coupon,
+    state: row.state,
+    words: wordsOf(row),
+    requested_by: row.requester ?? '',
+    approved_by: row.approver,
+    requested_at: row.requested_at.toISOString(),
+    settled_at: row.settled_at?.toISOString() ?? null,
+    may: [
+      ...(row.state === 'requested' && row.requested_by !== actor.userId ? (['approve'] as const) : []),
+      ...(row.state === 'requested' ? (['reject'] as const) : []),
+      ...(row.state === 'requested' || row.state === 'waiting' ? (['cancel'] as const) : []),
+    ],
+  };
+}
+
+/** The sentence of the screen and of the letter. */
+export function wordsOf(row: RefundRow): string {
+  return refundWords({ ...row, card: presentCard(row) });
+}
+
+export function presentCard({ card_brand, card_last4 }: Pick<RefundRow, 'card_brand' | 'card_last4'>) {
+  if (card_last4 === '') return null;
+  return { card_type: cardBrands.find((brand) => brand === card_brand) ?? ('Card' as const), card_number: card_last4 };
+}

@@ -1,0 +1,138 @@
+import { formatCents } from '@vialkeep/contract/kernel/money.ts';
+import type { Received } from '@vialkeep/contract/kernel/route.ts';
+import { requestRefund } from '@vialkeep/contract/refunds.ts';
+import { audit } from '../../kernel/audit/audit.ts';
+import type { Db, Work } from '../../kernel/db/db.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
+import type { Services } from '../../kernel/services.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
+import type { ChargeSettlement } from '../../ports/refunds.ts';
+import { readSiteMoneySettings } from '../money-settings/index.ts';
+import { carryOutRefund } from './carry-out-refund.ts';
+import { newRefundReference } from './change-refund.ts';
+import { presentRefund } from './refunds.present.ts';
+import { getRefund, parseRefund, type RefundRow, selectRefunds, sitesOf } from './refunds.queries.ts';
+import { isTooOld } from './way-of.ts';
+
+type RefundRequest = Received<typeof requestRefund>['body'];
+export type RefundableSale = NonNullable<Awaited<ReturnType<typeof findSale>>>;
+
+/**
+ * Requests a refund, in this order: the row with its reference is committed, then the gateway is called, and its answer
+ * ends the refund in one transaction. A repeated request with the same key gets the same refund, looked up once more.
+ */
+export const requestRefundHandler = handle(
+  requestRefund,
+  async ({ actor, db, params, body, write, services, request }) => {
+    const sale = orNotFound(await findSale(db, actor, params.id));
+    if (sale.charged_cents === 0) throw refuseBy(requestRefund, 'nothing_charged');
+    const known = await findByKey(db, sale, body);
+    const settlement = known || body.outside ? null : await readSettlement(services, sale);
+    if (isTooOld(settlement, new Date())) throw refuseBy(requestRefund, 'too_old');
+    const refund = known ?? (await write((work) => recordRequest(work, actor, sale, body)));
+    return presentRefund(await carryOutRefund(services, refund, request.id), actor);
+  },
+  { refund_keys_are_used_once: { reason: 'key_reused' } },
+);
+
+/** A transaction of the actor's sites, with what was charged for it. */
+export function findSale(db: Db, actor: Actor, id: number) {
+  return db
+    .selectFrom('transactions')
+    .select(['id', 'domain_id', 'gateway', 'gateway_id', 'charged_cents', 'refunded_cents', 'card_brand', 'card_last4'])
+    .select(['coupon_code', 'patient_id'])
+    .where('id', '=', id)
+    .where((eb) => eb.and(sitesOf(actor).map((site) => eb('domain_id', '=', site))))
+    .executeTakeFirst();
+}
+
+/** The gateway's state of the charge; null where it cannot be asked now, and the refund waits until it can. */
+export async function readSettlement(
+  { payments }: Services,
+  { gateway, gateway_id }: RefundableSale,
+): Promise<ChargeSettlement | null> {
+  if (gateway !== payments.name || gateway_id === null) return null;
+  try {
+    return await payments.settlementOf(gateway_id);
+  } catch (error) {
+    if (error instanceof PaymentUnknown || error instanceof PaymentUnavailable) return null;
+    throw error;
+  }
+}
+
+/** The refund of this key, which must be the refund that is asked for; null without one. */
+async function findByKey(db: Db, sale: RefundableSale, body: RefundRequest): Promise<RefundRow | null> {
+  const row = await selectRefunds(db).where('refunds.key', '=', body.key).executeTakeFirst();
+  if (!row) return null;
+  const isSame = row.transaction_id === sale.id && (body.amount ?? row.cents) === row.cents;
+  if (!isSame) throw refuseBy(requestRefund, 'key_reused');
+  return parseRefund(row);
+}
+
+/** Commits the request under the lock of its transaction, so that of several at once one is recorded. */
+async function recordRequest(work: Work, actor: Actor, { id }: RefundableSale, body: RefundRequest) {
+  await work.db.selectFrom('transactions').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  const sale = orNotFound(await findSale(work.db, actor, id));
+  const known = await findByKey(work.db, sale, body);
+  if (known) {
+    await auditRequest(work, known, 'refunds.repeat');
+    return known;
+  }
+  await requireNoneOpen(work.db, id);
+  const left = sale.charged_cents - sale.refunded_cents;
+  const cents = body.amount ?? left;
+  if (cents > left || left === 0) {
+    const message = `At most ${formatCents(left)} can be refunded.`;
+    throw refuseBy(requestRefund, 'more_than_left', { message, fields: ['amount'] });
+  }
+  const { four_eyes_cents } = await readSiteMoneySettings(work.db, sale.domain_id);
+  const inserted = await work.db
+    .insertInto('refunds')
+    .values({
+      domain_id: sale.domain_id,
+      transaction_id: id,
+      cents,
+      way: body.outside ? 'outside' : null,
+      reason: body.reason,
+      note: body.note,
+      key: body.key,
+      return_coupon: body.return_coupon,
+      requested_by: actor.userId,
+      // All refunds of the transaction count together, so that two halves need the same approval as the whole.
+      state: sale.refunded_cents + cents >= four_eyes_cents ? 'requested' : 'waiting',
+      reference: newRefundReference(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const refund = await getRefund(work.db, inserted.id);
+  await auditRequest(work, refund, 'refunds.request');
+  return refund;
+}
+
+async function requireNoneOpen(db: Db, transactionId: number): Promise<void> {
+  const open = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('transaction_id', '=', transactionId)
+    .where('state', 'in', ['requested', 'waiting', 'begun'])
+    .executeTakeFirst();
+  if (open) throw refuseBy(requestRefund, 'refund_under_way');
+}
+
+async function auditRequest(work: Work, refund: RefundRow, action: string): Promise<void> {
+  await audit(work, {
+    domainId: refund.domain_id,
+    action,
+    subject: 'refund',
+    subjectId: refund.id,
+    facts: {
+      transaction: refund.transaction_id,
+      cents: refund.cents,
+      reason: refund.reason,
+      outside: refund.way === 'outside',
+      state: refund.state,
+    },
+  });
+}

@@ -1,0 +1,102 @@
+import type { RefundWay } from '@vialkeep/contract/refunds.ts';
+import { audit } from '../../kernel/audit/audit.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import type { Domain } from '../../kernel/domains.ts';
+import type { Services } from '../../kernel/services.ts';
+import { releaseCoupon } from '../coupons/index.ts';
+import { appendCustody } from '../custody/index.ts';
+import { postEntry } from '../journal/index.ts';
+import { auditRepetition, causeOf, isSameAttempt } from './change-refund.ts';
+import { queueRefundReceipt } from './refund-receipt.ts';
+import { getRefund, lockRefund, type RefundRow } from './refunds.queries.ts';
+
+export type RefundEnd =
+  | { readonly state: 'done'; readonly way: RefundWay; readonly gatewayId?: string }
+  | { readonly state: 'failed'; readonly message: string };
+
+/** Ends a refund by the gateway's answer, once: under the row lock, a second call finds it ended. */
+export async function settleRefund(
+  { store, domains }: Services,
+  refund: RefundRow,
+  end: RefundEnd,
+  requestId: string,
+): Promise<RefundRow> {
+  const site = await domains.ofId(refund.domain_id);
+  return store.write(refund.domain_id, causeOf(refund, requestId), async (work) => {
+    const locked = await lockRefund(work, refund);
+    if (!isSameAttempt(locked, refund)) {
+      await auditRepetition(work, locked, end.state === 'done' && locked.state !== 'done');
+      return locked;
+    }
+    return endRefund(work, locked, site, end);
+  });
+}
+
+/** Writes the end of a refund and all that follows from it, in a transaction that holds its row lock. */
+export async function endRefund(work: Work, refund: RefundRow, site: Domain, end: RefundEnd): Promise<RefundRow> {
+  await work.db
+    .updateTable('refunds')
+    .set({
+      state: end.state,
+      settled_at: new Date(),
+      ...(end.state === 'done'
+        ? { way: end.way, gateway_id: end.gatewayId ?? null, message: '' }
+        : { message: end.message }),
+    })
+    .where('id', '=', refund.id)
+    .execute();
+  const ended = await getRefund(work.db, refund.id);
+  const journal = end.state === 'done' ? await writeConsequences(work, ended, site, end.way) : null;
+  await audit(work, {
+    domainId: refund.domain_id,
+    action: 'refunds.settle',
+    subject: 'refund',
+    subjectId: refund.id,
+    facts: {
+      transaction: refund.transaction_id,
+      cents: refund.cents,
+      state: end.state,
+      ...(journal === null ? {} : { way: ended.way, journal }),
+    },
+  });
+  return ended;
+}
+
+/**
+ * What follows from money that was given back; returns the digest of the journal's entry. The journal comes before the
+ * chain of custody, as in a purchase: two units of work about one patient must take these locks in one order.
+ */
+async function writeConsequences(work: Work, refund: RefundRow, site: Domain, way: RefundWay): Promise<string> {
+  const { id, cents, domain_id: domainId, transaction_id: transactionId } = refund;
+  const sale = await work.db
+    .selectFrom('transactions')
+    .leftJoin('checkouts', 'checkouts.transaction_id', 'transactions.id')
+    .select(['product_id', 'patient_id', 'charged_cents', 'refunded_cents', 'receipt_email', 'checkouts.reference'])
+    .where('transactions.id', '=', transactionId)
+    .executeTakeFirstOrThrow();
+  const about = { transaction_id: transactionId, product_id: sale.product_id };
+  const digest = await postEntry(work, {
+    domainId,
+    kind: 'refund',
+    key: `refund:${id}`,
+    memo: `Refund #${id} of transaction #${transactionId}`,
+    lines: [
+      { account: 4910, cents, ...about },
+      { account: way === 'outside' ? 1010 : 1000, cents: -cents, ...about },
+    ],
+  });
+  // Commissions take back their share of the refund here, with the transaction and the refund.
+  const isWhole = sale.refunded_cents === sale.charged_cents;
+  if (sale.patient_id !== null) {
+    await appendCustody(
+      work,
+      { id: sale.patient_id, domainId },
+      { kind: 'order.refunded', facts: { transaction: transactionId, cents, whole: isWhole } },
+    );
+  }
+  if (isWhole && refund.return_coupon && sale.reference !== null) {
+    await releaseCoupon(work, { reference: sale.reference, domainId });
+  }
+  queueRefundReceipt(work, { site, refund, email: sale.receipt_email });
+  return digest;
+}
