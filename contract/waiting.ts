@@ -12,7 +12,8 @@ const Count = z.number().int();
 export const readWaiting = route({
   method: 'GET',
   path: '/api/admin/waiting/',
-  summary: 'What is waiting on administrators: labels, letters, documents, commissions, new sites and privacy requests',
+  summary:
+    'What is waiting on administrators: labels, letters, documents, commissions, new sites, privacy requests and refunds',
   access: 'waiting.read',
   answer: z.object({
     labels_without_file: Count,
@@ -22,6 +23,8 @@ export const readWaiting = route({
     sites_without_dns: Count,
     /** Open privacy requests that are overdue or due within a week. */
     privacy_due: Count,
+    /** Refunds that need a second administrator. */
+    refunds_to_approve: Count,
   }),
 });
 export type Waiting = z.infer<(typeof readWaiting)['answer']>;

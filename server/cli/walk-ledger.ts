@@ -4,6 +4,7 @@ import { verifyDocuments } from '../capabilities/documents/index.ts';
 import { verifyJournal } from '../capabilities/journal/index.ts';
 import { verifyUserBlocks } from '../capabilities/network/index.ts';
 import { verifyAccountPatients, verifyProcessing } from '../capabilities/patients/index.ts';
+import { verifyRefunds } from '../capabilities/refunds/index.ts';
 import { verifySums } from '../capabilities/transactions/index.ts';
 import { verifyVials } from '../capabilities/vials/index.ts';
 import type { Services } from '../kernel/services.ts';
@@ -24,6 +25,7 @@ export async function walkLedger({ store, files }: Services): Promise<number> {
     ...(await verifyMoney(db)),
     ...(await verifySums(db)),
     ...(await verifyJournal(db)),
+    ...(await verifyRefunds(db)),
     ...(await verifyUserBlocks(db)),
     ...(await verifyAccountPatients(db)),
   ];

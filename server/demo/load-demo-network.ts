@@ -20,6 +20,7 @@ import { addLocations } from './locations.ts';
 import { addOpenings } from './openings.ts';
 import { addProcessing } from './patients.ts';
 import { type DemoPerson, latecomers, mainPeople, northPeople, patientNames, places } from './people.ts';
+import { addDemoRefund } from './refunds.ts';
 import { addAssets, storeSheets } from './resources.ts';
 import { addTransactions, chargeDemoSales } from './transactions.ts';
 import { addVials } from './vials.ts';
@@ -77,6 +78,7 @@ export async function loadDemoNetwork(services: Services): Promise<void> {
   await addLabels(services);
   await addOpenings(services);
   await addDemoInspection(services);
+  await addDemoRefund(services);
 }
 
 function addNorth(work: Work): Promise<number> {

@@ -117,6 +117,19 @@ export async function addTransactions(work: Work, charged: readonly ChargedSale[
     };
   });
   await work.db.insertInto('transactions').values(rows).execute();
+  await backdateCharges(work, charged);
+}
+
+/** The sandbox made its charges just now; the demo network made them on the days of its sales. */
+async function backdateCharges(work: Work, charged: readonly ChargedSale[]): Promise<void> {
+  for (const { charge, daysAgo } of charged) {
+    const day = new Date(Date.now() - daysAgo * 86_400_000);
+    await work.db
+      .updateTable('sandbox_charges')
+      .set({ created_at: day, settled_at: day })
+      .where('id', '=', Number(charge.id))
+      .execute();
+  }
 }
 
 async function buyersOf(work: Work) {

@@ -82,6 +82,9 @@ create trigger done_refunds_are_counted after insert or update of state on refun
 create function refunds_stay_settled() returns trigger
   language plpgsql as $$
 begin
+  if is_erasing() and (to_jsonb(new) - '{note,message}'::text[]) = (to_jsonb(old) - '{note,message}'::text[]) then
+    return new;
+  end if;
   raise exception 'Refund % is over.', old.id
     using errcode = 'check_violation', constraint = 'settled_refunds_stay', table = 'refunds';
 end $$;
@@ -89,6 +92,24 @@ create trigger settled_refunds_stay before update on refunds
   for each row when (old.settled_at is not null) execute function refunds_stay_settled();
 create trigger refunds_are_kept before delete or truncate on refunds
   for each statement execute function refuse_change();
+
+-- Overwrites notes that name a person who is erased. The account still has the names when its row is overwritten.
+create function erase_refund_notes() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  searched text[] := array[old.email, old.username, old.first_name, old.last_name, old.phone_number];
+begin
+  perform set_config('app.erasing', 'on', true);
+  update refunds noted set note = 'Erased.', message = case when noted.state = 'rejected' then 'Erased.' else noted.message end
+    from transactions sold
+    where sold.id = noted.transaction_id and (sold.buyer_id = old.id or sold.patient_id = old.id)
+      and mentions_any(noted.note || ' ' || noted.message, searched);
+  perform set_config('app.erasing', '', true);
+  return null;
+end $$;
+revoke execute on function erase_refund_notes() from public;
+create trigger erased_people_leave_refund_notes after update of erased_at on users
+  for each row when (old.erased_at is null and new.erased_at is not null) execute function erase_refund_notes();
 
 -- What the sandbox gateway has given back. It stands for an outside system, as its other tables do.
 create table sandbox_refunds (

@@ -7,6 +7,7 @@ type OrderTable =
   | 'label_transactions'
   | 'labels'
   | 'payment_customers'
+  | 'refunds'
   | 'saved_cards'
   | 'transaction_changes'
   | 'transactions';
@@ -31,6 +32,12 @@ export const transactionDecisions: Readonly<Record<OrderTable, PersonalTable>> =
     erasure: 'overwritten',
   },
   payment_customers: { ids: ['user_id'], erasure: 'deleted' },
+  refunds: {
+    where: 'transaction_id in (select id from transactions where buyer_id = :person)',
+    named: { ids: ['requested_by', 'approved_by'], shown: ['id', 'transaction_id', 'cents', 'state', 'requested_at'] },
+    omitted: ['key', 'reference'],
+    erasure: 'overwritten',
+  },
   saved_cards: { ids: ['user_id'], erasure: 'deleted' },
   transaction_changes: {
     where: 'transaction_id in (select id from transactions where buyer_id = :person)',

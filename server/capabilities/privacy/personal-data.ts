@@ -179,6 +179,7 @@ export const personalData: Readonly<Record<keyof DB, TableDecision>> = {
   sandbox_charges: { notPersonal: OUTSIDE },
   sandbox_customers: { notPersonal: OUTSIDE },
   sandbox_tokens: { notPersonal: OUTSIDE },
+  sandbox_refunds: { notPersonal: OUTSIDE },
   audit_chains: { notPersonal: 'The last hash of each site’s log.' },
   backfills: { notPersonal: 'The progress of jobs.' },
   document_sweeps: { notPersonal: 'The progress of jobs.' },

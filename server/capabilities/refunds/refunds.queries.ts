@@ -3,6 +3,9 @@ import type { Db, Work } from '../../kernel/db/db.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
+/** The administrator, and the sites that they see. */
+export type Requester = Pick<Actor, 'userId' | 'scope'>;
+
 /** A refund with what its transaction says of the charge. */
 export type RefundRow = Awaited<ReturnType<typeof getRefund>>;
 
@@ -59,7 +62,7 @@ export async function getRefund(db: Db, id: number) {
 }
 
 /** The refund, if it belongs to a site of this actor; 404 otherwise. */
-export async function requireRefund(db: Db, actor: Actor, id: number): Promise<RefundRow> {
+export async function requireRefund(db: Db, actor: Requester, id: number): Promise<RefundRow> {
   const row = await selectRefunds(db)
     .where('refunds.id', '=', id)
     .where((eb) => eb.and(sitesOf(actor).map((site) => eb('refunds.domain_id', '=', site))))
@@ -68,7 +71,7 @@ export async function requireRefund(db: Db, actor: Actor, id: number): Promise<R
 }
 
 /** The one site of a site's own administrator, which the connection's scope enforces as well; empty for all sites. */
-export function sitesOf({ scope }: Actor): readonly number[] {
+export function sitesOf({ scope }: Requester): readonly number[] {
   return scope === 'platform' ? [] : [scope];
 }
 

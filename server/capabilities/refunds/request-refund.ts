@@ -6,14 +6,13 @@ import type { Db, Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
-import type { Actor } from '../../kernel/session/actor.ts';
 import { PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
 import type { ChargeSettlement } from '../../ports/refunds.ts';
 import { readSiteMoneySettings } from '../money-settings/index.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import { newRefundReference } from './change-refund.ts';
 import { presentRefund } from './refunds.present.ts';
-import { getRefund, parseRefund, type RefundRow, selectRefunds, sitesOf } from './refunds.queries.ts';
+import { getRefund, parseRefund, type RefundRow, type Requester, selectRefunds, sitesOf } from './refunds.queries.ts';
 import { isTooOld } from './way-of.ts';
 
 type RefundRequest = Received<typeof requestRefund>['body'];
@@ -31,14 +30,14 @@ export const requestRefundHandler = handle(
     const known = await findByKey(db, sale, body);
     const settlement = known || body.outside ? null : await readSettlement(services, sale);
     if (isTooOld(settlement, new Date())) throw refuseBy(requestRefund, 'too_old');
-    const refund = known ?? (await write((work) => recordRequest(work, actor, sale, body)));
+    const refund = known ?? (await write((work) => recordRefundRequest(work, actor, sale, body)));
     return presentRefund(await carryOutRefund(services, refund, request.id), actor);
   },
   { refund_keys_are_used_once: { reason: 'key_reused' } },
 );
 
 /** A transaction of the actor's sites, with what was charged for it. */
-export function findSale(db: Db, actor: Actor, id: number) {
+export function findSale(db: Db, actor: Requester, id: number) {
   return db
     .selectFrom('transactions')
     .select(['id', 'domain_id', 'gateway', 'gateway_id', 'charged_cents', 'refunded_cents', 'card_brand', 'card_last4'])
@@ -72,7 +71,12 @@ async function findByKey(db: Db, sale: RefundableSale, body: RefundRequest): Pro
 }
 
 /** Commits the request under the lock of its transaction, so that of several at once one is recorded. */
-async function recordRequest(work: Work, actor: Actor, { id }: RefundableSale, body: RefundRequest) {
+export async function recordRefundRequest(
+  work: Work,
+  actor: Requester,
+  { id }: Pick<RefundableSale, 'id'>,
+  body: RefundRequest,
+): Promise<RefundRow> {
   await work.db.selectFrom('transactions').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   const sale = orNotFound(await findSale(work.db, actor, id));
   const known = await findByKey(work.db, sale, body);

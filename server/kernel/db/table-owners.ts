@@ -132,6 +132,7 @@ export const otherWriters: readonly {
       'labels',
       'locations',
       'payment_customers',
+      'sandbox_charges',
       'saved_cards',
       'transactions',
     ],

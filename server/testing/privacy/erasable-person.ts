@@ -71,6 +71,14 @@ async function addPast(world: World, id: number): Promise<void> {
     [id, erasable.name],
   );
   await world.sql(
+    `insert into refunds (domain_id, transaction_id, cents, way, reason, note, key, requested_by, state, reference,
+       settled_at)
+     select 1, id, 100, 'outside', 'goodwill', 'Called ' || $2::text, gen_random_uuid(),
+       (select id from users where email = 'admin@vialkeep.test'), 'done', 'erasable', now()
+     from transactions where buyer_id = $1`,
+    [id, erasable.name],
+  );
+  await world.sql(
     `insert into checkouts (domain_id, buyer_id, actor_id, invoice_id, fingerprint, ordered, total_cents, gateway,
        reference, state, message, settled_at)
      values (1, $1, $1, 7, sha256('x'), jsonb_build_object('billing', $2::jsonb, 'shipping', null, 'newPatient', null,

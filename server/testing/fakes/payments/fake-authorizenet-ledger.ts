@@ -210,9 +210,9 @@ export function fakeLedger(clock: () => Date) {
   }
 
   const refund = (refId: string, asked: RefundRequest) => {
-    const { made, refused } = fakeRefund(transactions, asked, { refId, transId: nextId(), now: clock() });
-    if (refused) return unsuccessful(refused, 'The refund is refused.');
-    return { ...answered(made), refId, ...success({}) };
+    const outcome = fakeRefund(transactions, asked, { refId, transId: nextId(), now: clock() });
+    if ('refused' in outcome) return unsuccessful(outcome.refused, 'The refund is refused.');
+    return { ...answered(outcome.made), refId, ...success({}) };
   };
 
   const listed = (isAmong: (one: StandInTransaction) => boolean) =>

@@ -8,9 +8,7 @@ export type RefundRequest = {
 };
 
 type Received = { readonly refId: string; readonly transId: string; readonly now: Date };
-type Refunded =
-  | { readonly made: StandInTransaction; readonly refused?: undefined }
-  | { readonly made?: undefined; readonly refused: string };
+type Refunded = { readonly made: StandInTransaction } | { readonly refused: string };
 
 const DAY_MS = 86_400_000;
 const REFUNDED_FOR_DAYS = 120;
