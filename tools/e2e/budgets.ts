@@ -112,6 +112,7 @@ export const budgets: readonly Budget[] = [
   { route: '/manager-teams-transaction-report', kilobytes: 590, requests: 36 },
   { route: '/money/journal', kilobytes: 470, requests: 36 },
   { route: '/money/settings', kilobytes: 470, requests: 36 },
+  { route: '/money/refunds', kilobytes: 470, requests: 36 },
   { route: '/my-transaction-report', kilobytes: 590, requests: 36 },
   { route: '/not-me', kilobytes: 315, requests: 17 },
   { route: '/not-there', kilobytes: 228, requests: 11 },

@@ -20,6 +20,7 @@ import { patientListsPages } from '../capabilities/patients/patient-lists.pages.
 import { patientRecordPages } from '../capabilities/patients/patient-record.pages.ts';
 import { privacyPages } from '../capabilities/privacy/privacy.pages.ts';
 import { profilePages } from '../capabilities/profile/profile.pages.ts';
+import { refundsPages } from '../capabilities/refunds/refunds.pages.ts';
 import { resourcesPages } from '../capabilities/resources/resources.pages.ts';
 import { salesTeamsPages } from '../capabilities/sales-teams/sales-teams.pages.ts';
 import { sessionPages } from '../capabilities/session/session.pages.ts';
@@ -56,6 +57,7 @@ export const pages: readonly Page[] = [
   ...auditPages,
   ...journalPages,
   ...moneySettingsPages,
+  ...refundsPages,
   ...privacyPages,
   ...inspectionsPages,
   ...couponsPages,

@@ -15,6 +15,10 @@ const capabilitySources: readonly { needs: string; source: SearchSource }[] = [
 const beyondTheMenu: readonly { needs: string; screen: SearchResult }[] = [
   { needs: 'audit.read', screen: { id: addresses.security, label: 'Security', to: linkTo(addresses.security) } },
   {
+    needs: 'refunds.administer',
+    screen: { id: addresses.refunds, label: 'Refunds', to: linkTo(addresses.refunds) },
+  },
+  {
     needs: 'money.settings',
     screen: { id: addresses.moneySettings, label: 'Money settings', to: linkTo(addresses.moneySettings) },
   },

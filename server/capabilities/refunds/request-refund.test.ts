@@ -185,8 +185,9 @@ describe('A refund exactly once', () => {
     const id = state === 'settled' ? await buySettledKit(world, hc) : await buyKit(world, hc);
     const answers = await Promise.all(Array.from({ length: 50 }, () => world.send(admin, requestRefund, refundOf(id))));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    const reasons = new Set(answers.map((answer) => answer.json().reason ?? 'made'));
-    expect([...reasons].every((one) => ['made', 'refund_under_way', 'more_than_left'].includes(one))).toBe(true);
+    const refused = answers.filter(({ statusCode }) => statusCode !== 200);
+    const reasons = new Set(refused.map((answer) => answer.json().reason));
+    expect([...reasons].filter((one) => !['refund_under_way', 'more_than_left'].includes(one))).toEqual([]);
     const totals = await refundTotals(world, id);
     expect(totals.gateway + totals.voided).toBe(32_000);
     expect(totals).toMatchObject({ done: 32_000, counted: 32_000, journal: 32_000, receipts: 1 });

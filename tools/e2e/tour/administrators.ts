@@ -49,6 +49,7 @@ const users: readonly Stop[] = [
 const managers: readonly Stop[] = [
   { route: '/money/journal' },
   { route: '/money/settings' },
+  { route: '/money/refunds' },
   { route: '/security', openings: [pressing('entry', /^Show /)] },
   { route: '/security/openings' },
   { route: '/security/sessions' },

@@ -19,6 +19,7 @@ const custodyKinds: Record<CustodyKind, string> = {
   'document.unlinked': 'Document unlinked',
   'document.hidden': 'Document deleted',
   'order.paid': 'Order paid',
+  'order.refunded': 'Order refunded',
   'label.requested': 'Label requested',
   'label.made': 'Label made',
   'label.sent': 'Label sent',

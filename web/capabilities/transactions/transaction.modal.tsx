@@ -1,5 +1,6 @@
 import { readTransaction } from '@vialkeep/contract/transactions.ts';
 import { useState } from 'react';
+import { RefundSection } from '../../components/refunds/refund-section.tsx';
 import { useApi } from '../../kernel/api/query.ts';
 import { WaitingState } from '../../ui/feedback/load-state.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
@@ -30,6 +31,7 @@ function Kept({ id, onDone }: { id: number; onDone: () => void }) {
       {(answer) => (
         <>
           <TransactionForm transaction={answer} onDone={onDone} />
+          <RefundSection transactionId={answer.id} />
           <ProviderDetails transaction={answer} />
         </>
       )}

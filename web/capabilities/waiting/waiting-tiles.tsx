@@ -30,6 +30,10 @@ const tiles: Readonly<Record<keyof Waiting, Tile>> = {
     to: linkTo(addresses.allTransactions, {}, { 'f.commission': 'false' }),
   },
   sites_without_dns: { name: texts.tiles.sites_without_dns, to: linkTo(addresses.customSites) },
+  refunds_to_approve: {
+    name: texts.tiles.refunds_to_approve,
+    to: linkTo(addresses.refunds, {}, { 'f.state': 'requested' }),
+  },
   privacy_due: { name: texts.tiles.privacy_due, to: linkTo(addresses.privacyRequests, {}, { 'f.due': 'true' }) },
 };
 

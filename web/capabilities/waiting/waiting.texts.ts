@@ -10,5 +10,6 @@ export const waitingTexts = {
     commissions_unpaid: 'Commissions unpaid',
     sites_without_dns: 'Custom sites waiting for DNS',
     privacy_due: 'Privacy requests due',
+    refunds_to_approve: 'Refunds to approve',
   },
 };

@@ -4,6 +4,7 @@ import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { TabbedScreen } from '../../ui/layout/tabbed-screen.tsx';
 
 const tabs = [
+  { at: 'refunds', label: 'Refunds', needs: 'refunds.administer', to: linkTo(addresses.refunds) },
   { at: 'journal', label: 'Journal', needs: 'journal.read', to: linkTo(addresses.journal) },
   { at: 'settings', label: 'Settings', needs: 'money.settings', to: linkTo(addresses.moneySettings) },
 ] as const;

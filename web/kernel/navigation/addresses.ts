@@ -26,6 +26,7 @@ export const cards = '/hc-payments';
 export const inactiveUsers = '/inactive-users';
 export const journal = '/money/journal';
 export const moneySettings = '/money/settings';
+export const refunds = '/money/refunds';
 export const security = '/security';
 export const securityOpenings = '/security/openings';
 export const securitySessions = '/security/sessions';

@@ -25,6 +25,7 @@ type SearchKeys = {
   '/team-transaction-report': 'f.month' | 'f.rep';
   '/manager-teams-transaction-report': 'f.month' | 'f.rep' | 'f.manager';
   '/documents/patients': 'f.pending';
+  '/money/refunds': 'f.state';
   '/security/privacy': 'f.due';
   '/inspection': 'sample';
   '/dev/kit/forms': 'person';

@@ -1,4 +1,5 @@
 import type { CustodyEvent, CustodyKind } from '@vialkeep/contract/custody.ts';
+import { formatCents } from '@vialkeep/contract/kernel/money.ts';
 import { z } from 'zod';
 import type { TimelineEntry } from '../../../components/sample/custody-entries.ts';
 import { formatCount } from '../../../ui/display/formats.ts';
@@ -23,6 +24,7 @@ const words: Record<CustodyKind, (event: CustodyEvent) => TimelineEntry[]> = {
   'document.unlinked': (event) => [documentEntry(event, texts.documentUnlinked)],
   'document.hidden': (event) => [documentEntry(event, texts.documentHidden)],
   'order.paid': (event) => [orderPaid(event)],
+  'order.refunded': (event) => [orderRefunded(event)],
   'label.requested': (event) => [labelEntry(event, 'label.requested')],
   'label.made': (event) => [labelEntry(event, 'label.made')],
   'label.sent': (event) => [labelEntry(event, 'label.sent')],
@@ -122,6 +124,24 @@ function orderPaid(event: CustodyEvent): TimelineEntry {
     id: `order ${event.id}`,
     kind: 'order',
     title: texts.orderPaid(product, quantity),
+    when: event.at,
+    details: texts.transaction(transaction),
+  };
+}
+
+const RefundFacts = z.object({
+  transaction: z.number().catch(0),
+  cents: z.number().catch(0),
+  whole: z.boolean().catch(false),
+});
+
+function orderRefunded(event: CustodyEvent): TimelineEntry {
+  const { transaction, cents, whole } = RefundFacts.parse(event.facts);
+  return {
+    ...buildEventFields(event),
+    id: `order ${event.id}`,
+    kind: 'order',
+    title: texts.orderRefunded(formatCents(cents), whole),
     when: event.at,
     details: texts.transaction(transaction),
   };

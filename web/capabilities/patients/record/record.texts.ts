@@ -78,6 +78,7 @@ export const recordTexts = {
     documentLinked: (name: string) => `${name}: linked to this patient`,
     documentUnlinked: (name: string) => `${name}: linked to another patient`,
     documentHidden: (name: string) => `${name}: deleted`,
+    orderRefunded: (amount: string, isWhole: boolean) => `${isWhole ? 'Refunded' : 'Refunded in part'}: ${amount}`,
     orderPaid: (product: string, quantity: number) => `Ordered and paid: ${product} × ${quantity}`,
     transaction: (id: number) => `transaction #${id}`,
     labelRequested: 'Shipping label requested',

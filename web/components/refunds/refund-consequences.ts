@@ -1,0 +1,34 @@
+import { ANOTHER_ADMINISTRATOR, type RefundOptions, requestRefund, UNTIL_SETTLED } from '@vialkeep/contract/refunds.ts';
+import { formatDollars } from '../../ui/display/formats.ts';
+import { refundsTexts } from './refunds.texts.ts';
+
+const texts = refundsTexts.will;
+
+type Asked = { readonly amount: number; readonly outside: boolean; readonly returnCoupon: boolean };
+
+/** What a refund will do, in sentences. The server decides again when it is requested. */
+export function consequencesOf(options: RefundOptions, asked: Asked): readonly string[] {
+  const cents = Math.round(asked.amount * 100);
+  const isWhole = cents === Math.round(options.left * 100);
+  const needsApproval = Math.round(options.refunded * 100) + cents >= Math.round(options.four_eyes * 100);
+  return [
+    ...(needsApproval ? [ANOTHER_ADMINISTRATOR] : []),
+    wayWords(options, asked, isWhole),
+    ...couponWords(options, isWhole && asked.returnCoupon),
+    ...(options.vials_shipped > 0 ? [texts.vials(options.vials_shipped)] : []),
+    texts.receipt,
+  ];
+}
+
+function wayWords({ charge, card, refunded }: RefundOptions, { amount, outside }: Asked, isWhole: boolean): string {
+  if (outside) return texts.record(formatDollars(amount));
+  if (charge === 'unsettled') return isWhole && refunded === 0 ? texts.void : UNTIL_SETTLED;
+  if (charge === 'old') return requestRefund.refusals.too_old.message;
+  if (charge !== 'settled') return texts[charge];
+  return texts.refund(formatDollars(amount), card ? texts.card(card.card_type, card.card_number) : texts.anyCard);
+}
+
+function couponWords({ coupon }: RefundOptions, isReturned: boolean): readonly string[] {
+  if (coupon === null) return [];
+  return [isReturned ? texts.couponReturned(coupon) : texts.couponKept(coupon)];
+}
