@@ -117,6 +117,7 @@ export const readRefundOptions = route({
 });
 
 const AMOUNT = 'Enter more than 0.';
+const KEY = 'Send a UUID of your own for each refund.';
 
 export const requestRefund = route({
   method: 'POST',
@@ -127,7 +128,7 @@ export const requestRefund = route({
   params: ofTransaction,
   body: z.object({
     /** Made by the client for each refund: the same key is the same refund. */
-    key: z.uuid('Send a key of your own for each refund.'),
+    key: z.string(KEY).regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/, KEY),
     /** Dollars; without it all that is left. */
     amount: dollars('Amount')
       .refine((cents) => cents > 0, AMOUNT)

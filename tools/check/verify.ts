@@ -42,6 +42,7 @@ const journeys: readonly Step[] = [
 const faults: readonly Step[] = [
   { name: 'faults over the whole product, short', command: ['node', 'tools/faults/product.ts', '--short', ...SEED] },
   { name: 'faults at the checkout, short', command: ['node', 'tools/faults/checkouts.ts', '--short', ...SEED] },
+  { name: 'faults of refunds, short', command: ['node', 'tools/faults/refunds.ts', '--short', ...SEED] },
   { name: 'faults while signing, short', command: ['node', 'tools/faults/documents.ts', '--short', ...SEED] },
   { name: 'bad input, short', command: ['node', 'tools/fuzz/bad-input.ts', '--short', ...SEED] },
   ...(canStartCluster() ? [{ name: 'recovery, short', command: ['node', 'tools/faults/recovery.ts', '--short'] }] : []),

@@ -3,8 +3,8 @@ import { type KillableProduct, startKillableProduct } from '../harness/killable-
 import { raiseOrderNumbers } from '../harness/order-numbers.ts';
 import { report } from '../harness/report.ts';
 import { SeededRandom } from '../harness/seeded-random.ts';
-import { type Attempt, allCards, Buyer, quickCards } from './buyers.ts';
-import { type Books, readPaymentTotals } from './payment-totals.ts';
+import { type Attempt, allCards, Buyer, quickCards } from './purchases/buyers.ts';
+import { type Books, readPaymentTotals } from './purchases/payment-totals.ts';
 
 /**
  * Clinics buy with good, declined, slow and lost cards and double-click while the server is killed repeatedly.

@@ -64,6 +64,11 @@ async function fillEveryTable(): Promise<void> {
      select domain_id, id, 'A note', '{}', '{}' from transactions where gateway = 'wall'`,
   );
   await world.sql(
+    `insert into refunds (domain_id, transaction_id, cents, reason, note, key, requested_by, state, reference)
+     select domain_id, id, 1, 'other', 'A note', gen_random_uuid(), buyer_id, 'waiting', 'wall-' || id
+     from transactions where gateway = 'wall'`,
+  );
+  await world.sql(
     `insert into checkouts (domain_id, buyer_id, actor_id, invoice_id, fingerprint, ordered, total_cents, gateway, reference)
      select domain_id, id, id, 1, sha256('wall'), '{}', 100, 'wall', 'wall-' || id from users where email like 'hc@%'`,
   );

@@ -3,6 +3,7 @@ import { addVialEntry } from '@vialkeep/contract/vials.ts';
 import { personOfPlan } from '../people.ts';
 import type { Caller, World } from '../world.ts';
 import { addPrivacyRecords, type PrivacyThing, privacyThings } from './privacy-targets.ts';
+import { addRefund } from './refund-target.ts';
 
 /**
  * The owner of a record, seen from the caller: the caller, an unrelated user on the same site, or a user of another
@@ -24,6 +25,7 @@ export type Thing =
   | 'document'
   | 'label'
   | 'transaction'
+  | 'refund'
   | 'session'
   | 'visit'
   | 'site'
@@ -140,6 +142,9 @@ export async function createMatrixFixtures(world: World): Promise<Scene> {
     put('transaction', caller, 'own', here.transaction);
     put('transaction', caller, 'same', here.transaction);
     put('transaction', caller, 'other', there.transaction);
+    put('refund', caller, 'own', here.refund);
+    put('refund', caller, 'same', here.refund);
+    put('refund', caller, 'other', there.refund);
     put('card', caller, 'own', await addCard(world, user.id));
     put('card', caller, 'same', here.card);
     put('card', caller, 'other', there.card);
@@ -196,6 +201,7 @@ async function strangers(world: World, domainId: number) {
     document: await addDocument(world, await add(2, 'signer')),
     label: await addLabel(world, accounts.get('center') ?? 0),
     transaction: await addTransaction(world, others.get('center') ?? 0),
+    refund: await addRefund(world, others.get('center') ?? 0),
     session: await addSession(world, others.get('center') ?? 0),
     visit: await addVisit(world, others.get('center') ?? 0),
   };

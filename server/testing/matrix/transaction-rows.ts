@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ADMINS, about, adminOnly, type Matrix, ofPlan, once, plain } from './rows.ts';
 
 const byId = (id: number) => ({ params: { id } });
@@ -28,6 +29,19 @@ export const transactionRows: Matrix = {
     (id) => ({ params: { id }, body: { quantity: 2, transaction_note: 'Two were delivered.' } }),
     adminOnly,
   ),
+  readRefundOptions: about('transaction', byId, adminOnly),
+  requestRefund: once(
+    about(
+      'transaction',
+      (id) => ({ params: { id }, body: { key: randomUUID(), reason: 'other', note: 'They sent it back.' } }),
+      adminOnly,
+    ),
+  ),
+  listRefunds: plain(ADMINS),
+  readRefund: about('refund', byId, adminOnly),
+  approveRefund: once(about('refund', byId, adminOnly)),
+  rejectRefund: once(about('refund', (id) => ({ params: { id }, body: { note: 'Not agreed.' } }), adminOnly)),
+  cancelRefund: once(about('refund', byId, adminOnly)),
   readProviderDetails: about('transaction', byId, adminOnly),
   listCenterTransactions: about('center', byId, ofPlan(4)),
   listCenterProcessingFees: about('center', byId, ofPlan(4)),

@@ -6,7 +6,7 @@ import { requestLabel } from '@vialkeep/contract/labels.ts';
 import { createLocation, listLocations, updateDefaultLocation } from '@vialkeep/contract/locations.ts';
 import { uploadHcLogo } from '@vialkeep/contract/profile.ts';
 import { noisePng } from '../../harness/pictures.ts';
-import { baskets } from '../buyers.ts';
+import { baskets } from '../purchases/buyers.ts';
 import { newCardNumber } from './card-numbers.ts';
 import type { Person, PersonaActions } from './person.ts';
 import { purchase } from './purchase.ts';

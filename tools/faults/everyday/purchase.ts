@@ -1,7 +1,7 @@
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { z } from 'zod';
 import type { Told } from '../../harness/api-client.ts';
-import { DEFINITE_NO } from '../buyers.ts';
+import { DEFINITE_NO } from '../purchases/buyers.ts';
 import type { WriteRecord } from '../write-log.ts';
 import { newCardNumber } from './card-numbers.ts';
 import type { Person } from './person.ts';

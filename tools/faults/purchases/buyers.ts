@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkOut, checkStatus } from '@vialkeep/contract/checkout.ts';
 import { z } from 'zod';
-import { ApiClient } from '../harness/api-client.ts';
-import type { SeededRandom } from '../harness/seeded-random.ts';
+import { ApiClient } from '../../harness/api-client.ts';
+import type { SeededRandom } from '../../harness/seeded-random.ts';
 
 /** The final outcome that the buyer received. */
 export type Told = 'bought' | 'not_bought';

@@ -1,0 +1,94 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
+import { listProductOptions } from '@vialkeep/contract/products.ts';
+import { Refund, RefundOptions, readRefundOptions, requestRefund } from '@vialkeep/contract/refunds.ts';
+import { listDomains } from '@vialkeep/contract/sites.ts';
+import {
+  ListedTransaction,
+  listTransactions,
+  readRevenue,
+  readTransaction,
+  TransactionDetail,
+} from '@vialkeep/contract/transactions.ts';
+import { describe, expect, test } from 'vitest';
+import { refundsTexts as texts } from '../../components/refunds/refunds.texts.ts';
+import { buildSample } from '../../testing/build-sample.ts';
+import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
+import { openScreen, server, useScreens } from '../../testing/open-screen.tsx';
+import { expectProblemAt, fillFields, hasControl, pressControl } from '../../testing/page-controls.ts';
+import { memberOf } from '../../testing/people.ts';
+import { transactionsTexts } from './transactions.texts.ts';
+
+const visit = { page: '/all-transaction-report', as: memberOf(Plan.superAdmin) };
+const WORDS = 'Refunded $320.00 to Visa ending in 1111. Banks show it in 3 to 10 days.';
+const options = RefundOptions.parse({
+  charged: 320,
+  refunded: 0,
+  left: 320,
+  four_eyes: 1_000,
+  charge: 'settled',
+  card: { card_type: 'Visa', card_number: '1111' },
+  coupon: 'WELCOME',
+  vials_shipped: 2,
+  refunds: [],
+  may: ['refund'],
+});
+const done = buildSample(Refund, { id: 7, amount: 320, state: 'done', way: 'refund', words: WORDS, may: [] });
+
+async function openTransaction(): Promise<void> {
+  const rows = { count: 1, total_amount: 320, results: [buildSample(ListedTransaction, { id: 9001 })] };
+  server.answer(listTransactions, rows);
+  server.answer(readRevenue, buildSample(readRevenue.answer));
+  server.answer(listDomains, []);
+  server.answer(listProductOptions, []);
+  server.answer(readTransaction, buildSample(TransactionDetail, { id: 9001, transaction_history: [], people: [] }));
+  await openScreen(visit);
+  await pressControl(transactionsTexts.all.edit(9001));
+}
+
+describe('Refunds in the form of a transaction', () => {
+  useScreens();
+
+  test('the form says what will happen, marks a missing note, and sends the refund with a key', async () => {
+    server.answer(readRefundOptions, options);
+    await openTransaction();
+    expectTexts(texts.none);
+    await pressControl(texts.open);
+    expectTexts(
+      '$320.00 goes back to Visa ending in 1111. Banks show it in 3 to 10 days.',
+      'The use of coupon WELCOME is returned.',
+      '2 vials of the patient were shipped. They stay shipped.',
+    );
+    await expectAccessible();
+    await pressControl(texts.submit);
+    expectProblemAt(texts.note, 'Note is required.');
+    await fillFields({ [texts.note]: 'They sent it back.' });
+    server.answer(requestRefund, done);
+    server.answer(readRefundOptions, { ...options, refunded: 320, left: 0, refunds: [done], may: [] });
+    await pressControl(texts.submit);
+    expect(server.receivedCalls(requestRefund)).toMatchObject([
+      {
+        body: {
+          key: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/),
+          amount: 320,
+          reason: 'other',
+          note: 'They sent it back.',
+          return_coupon: true,
+          outside: false,
+        },
+      },
+    ]);
+    expectTexts(WORDS);
+    expect(hasControl(texts.open)).toBe(false);
+  });
+
+  test('a refusal about the amount is shown at its field', async () => {
+    server.answer(readRefundOptions, options);
+    const message = 'At most $300.00 can be refunded.';
+    server.refuse(requestRefund, 'more_than_left', { message, fields: { amount: message } });
+    await openTransaction();
+    await pressControl(texts.open);
+    await fillFields({ [texts.note]: 'They sent it back.' });
+    await pressControl(texts.submit);
+    expectProblemAt(texts.amount, message);
+  });
+});
