@@ -47,7 +47,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 /** Stops the product after its first start, to copy its data for the tests that start a product of their own. */
 async function startTwice(factorKey: string): Promise<{ product: Product; demoData: string }> {
   // Every journey signs up from the same address, and a failed one is retried (S-32).
-  const settings = { ...unhurried, SIGN_UPS_PER_HOUR: '1000', ...policySettings };
+  // A charge settles while a journey waits for it.
+  const settings = { ...unhurried, SIGN_UPS_PER_HOUR: '1000', SANDBOX_SETTLES_SECONDS: '30', ...policySettings };
   // Uses `npm start`'s script, because it also builds the web app if it is stale.
   const first = await startProduct({ program: 'scripts/start.ts', settings });
   if (isStrict) await enrolDemoPeople(first.baseUrl, factorKey);
