@@ -1,4 +1,5 @@
 import { listRefunds, readRefund } from '@vialkeep/contract/refunds.ts';
+import { sql } from 'kysely';
 import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { presentRefund } from './refunds.present.ts';
@@ -19,8 +20,10 @@ export const listRefundsHandler = handle(listRefunds, async ({ actor, db, query 
     matching.select('refunds.id').orderBy('refunds.id', 'desc').limit(query.limit).offset(query.offset).execute(),
   ]);
   const ids = page.map(({ id }) => id);
-  if (ids.length === 0) return { results: [], count };
-  const rows = await selectRefunds(db).where('refunds.id', 'in', ids).orderBy('refunds.id', 'desc').execute();
+  const rows = await selectRefunds(db)
+    .where(sql<boolean>`refunds.id = any (${ids}::integer[])`)
+    .orderBy('refunds.id', 'desc')
+    .execute();
   return { results: rows.map((row) => presentRefund(parseRefund(row), actor)), count };
 });
 

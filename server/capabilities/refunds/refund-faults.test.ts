@@ -122,13 +122,11 @@ describe('A gateway with faults', () => {
     const state = vi.spyOn(gateway(), 'settlementOf').mockResolvedValue({ state: 'unsettled' });
     state.mockResolvedValueOnce({ state: 'settled', settledAt: new Date() });
     state.mockResolvedValueOnce({ state: 'settled', settledAt: new Date() });
-    const sent = vi
-      .spyOn(gateway(), 'refund')
-      .mockResolvedValueOnce({
-        state: 'refused',
-        reason: 'not_creditable',
-        message: 'This charge cannot be refunded.',
-      });
+    const sent = vi.spyOn(gateway(), 'refund').mockResolvedValueOnce({
+      state: 'refused',
+      reason: 'not_creditable',
+      message: 'This charge cannot be refunded.',
+    });
     const asked = await askRefund(world, admin, id, { amount: 20 });
     expect(asked).toMatchObject({ state: 'waiting', words: expect.stringContaining('once the charge has settled') });
     expect(sent).toHaveBeenCalledTimes(1);

@@ -1,9 +1,9 @@
 import { Plan, plans } from '@vialkeep/contract/plans.ts';
 import { addVialEntry } from '@vialkeep/contract/vials.ts';
 import { personOfPlan } from '../people.ts';
+import { addRefund } from '../refunds/refund-to-approve.ts';
 import type { Caller, World } from '../world.ts';
 import { addPrivacyRecords, type PrivacyThing, privacyThings } from './privacy-targets.ts';
-import { addRefund } from './refund-target.ts';
 
 /**
  * The owner of a record, seen from the caller: the caller, an unrelated user on the same site, or a user of another
