@@ -26,10 +26,7 @@ beforeAll(async () => {
   admin = await world.as('admin');
 });
 afterEach(() => vi.restoreAllMocks());
-afterAll(async () => {
-  expect(await verifyRefunds(world.app.services.store.read('platform'))).toEqual([]);
-  await world.close();
-});
+afterAll(() => world.close());
 
 const gateway = () => world.app.services.payments;
 const read = ({ id }: { id: number }) => world.call(admin, readRefund, { params: { id } });
@@ -37,9 +34,7 @@ const read = ({ id }: { id: number }) => world.call(admin, readRefund, { params:
 /** Runs the job after some time has passed since each refund was begun. */
 async function sweepLater(): Promise<void> {
   await world.sql(`update refunds set begun_at = begun_at - interval '1 minute' where settled_at is null`);
-  await world.sql(`alter table refunds disable trigger user`);
   await world.sql(`update refunds set requested_at = requested_at - interval '1 minute' where settled_at is null`);
-  await world.sql(`alter table refunds enable trigger user`);
   await settleRefundsJob.run({}, world.app.services, actorlessContext('test'));
 }
 
@@ -147,9 +142,8 @@ describe('A gateway with faults', () => {
 
   test('a void whose answer is lost is found by the state of the charge', async () => {
     const id = await buyKit(world, hc);
-    const real = gateway().void;
     vi.spyOn(gateway(), 'void').mockImplementation(async (charge) => {
-      await real(charge);
+      await world.sql("update sandbox_charges set state = 'voided' where id = $1", [charge]);
       throw new PaymentUnknown('lost');
     });
     expect(await askRefund(world, admin, id)).toMatchObject({ state: 'done', way: 'void' });
@@ -209,4 +203,8 @@ describe('A gateway with faults', () => {
     expect(await askRefund(world, admin, id, { amount: 20 })).toMatchObject({ state: 'failed' });
     expect(await askRefund(world, admin, id, { amount: 20, outside: true })).toMatchObject({ state: 'done' });
   });
+});
+
+test('after all of these refunds the verification finds no fault', async () => {
+  expect(await verifyRefunds(world.app.services.store.read('platform'))).toEqual([]);
 });

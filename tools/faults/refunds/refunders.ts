@@ -7,7 +7,7 @@ import type { SeededRandom } from '../../harness/seeded-random.ts';
 
 /** What administrators want back of a charge: the parts in cents, asked for one after the other. */
 export type Wish = { readonly transactionId: number; readonly parts: readonly number[] };
-/** The last answer to a request; `left`: the administrator has not waited for the end. */
+/** The last answer to a request; `left`: the administrator has not asked about it again. */
 export type Told = 'done' | 'failed' | 'refused' | 'left';
 
 const Answer = z.object({ id: z.number(), state: RefundState, words: z.string() });
@@ -57,13 +57,11 @@ export class Refunders {
   }
 
   async #askUntilKnown(transactionId: number, cents: number, key: string): Promise<{ told: Told; words: string }> {
-    const mayLeave = this.#dice.chance(0.02);
     for (;;) {
       const answer = await this.#ask(transactionId, cents, key);
       const refund = Answer.safeParse(answer?.body).data;
       if (refund?.state === 'done' || refund?.state === 'failed') return { told: refund.state, words: refund.words };
       if (refund?.state === 'requested') await this.#second.call(approveRefund, { params: { id: refund.id } });
-      if (mayLeave && refund?.state === 'waiting') return { told: 'left', words: '' };
       const reason = Refused.safeParse(answer?.body).data?.reason;
       if (answer?.status === 409 && reason !== 'refund_under_way') return { told: 'refused', words: reason ?? '' };
       await sleep(ASK_AGAIN_MS);

@@ -84,7 +84,7 @@ describe('Refunds in the form of a transaction', () => {
   test('a refusal about the amount is shown at its field', async () => {
     server.answer(readRefundOptions, options);
     const message = 'At most $300.00 can be refunded.';
-    server.refuse(requestRefund, 'more_than_left', { message, fields: { amount: message } });
+    server.refuse(requestRefund, 'more_than_left', { fields: { amount: message } });
     await openTransaction();
     await pressControl(texts.open);
     await fillFields({ [texts.note]: 'They sent it back.' });
