@@ -112,9 +112,9 @@ async function lookUpRefund(services: Services, refund: RefundRow, { requestId, 
     // A void that has not arrived can be repeated, because voiding twice is voiding once.
     return isYoung(services, begun) ? refund : waitAgain(services, refund, '', requestId);
   }
-  const found = await payments.findRefund(refund.reference, begun);
-  if (found === 'not-yet') return refund;
-  if (found !== 'none') return settleByOutcome(services, refund, found, requestId);
+  const outcome = await payments.findRefund(refund.reference, begun);
+  if (outcome === 'not-yet') return refund;
+  if (outcome !== 'none') return settleByOutcome(services, refund, outcome, requestId);
   return isOver || !isYoung(services, begun) ? fail(services, refund, NEVER_ARRIVED, requestId) : refund;
 }
 

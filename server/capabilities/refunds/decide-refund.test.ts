@@ -94,11 +94,11 @@ describe('Four eyes', () => {
   test('of 20 approvals at once one approves, and the money goes back once', async () => {
     const id = await buySettledKit(world, hc, FOUR_KITS);
     const asked = await askRefund(world, admin, id);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => world.send(second, approveRefund, about(asked))),
     );
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    const refused = answers.filter(({ statusCode }) => statusCode !== 200).map((answer) => answer.json().reason);
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const refused = responses.filter(({ statusCode }) => statusCode !== 200).map((answer) => answer.json().reason);
     expect(new Set(refused)).toEqual(new Set(['not_waiting']));
     expect(await refundTotals(world, id)).toMatchObject({ gateway: 120_500, done: 120_500, receipts: 1 });
   });

@@ -162,9 +162,9 @@ describe('A refund exactly once', () => {
   test('the same key is the same refund, also for 20 requests at once', async () => {
     const id = await buySettledKit(world, hc);
     const input = refundOf(id, { amount: 10 });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => world.call(admin, requestRefund, input)));
-    expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
-    expect(await world.call(admin, requestRefund, input)).toMatchObject({ id: answers[0]?.id, state: 'done' });
+    const responses = await Promise.all(Array.from({ length: 20 }, () => world.call(admin, requestRefund, input)));
+    expect(new Set(responses.map((answer) => answer.id)).size).toBe(1);
+    expect(await world.call(admin, requestRefund, input)).toMatchObject({ id: responses[0]?.id, state: 'done' });
     expect(await refundTotals(world, id)).toMatchObject({ gateway: 1_000, done: 1_000, counted: 1_000, receipts: 1 });
   });
 
@@ -180,9 +180,11 @@ describe('A refund exactly once', () => {
   // TM1
   test.each(['settled', 'unsettled'])('of 50 refunds of a charge that is %s at once, one is made', async (state) => {
     const id = state === 'settled' ? await buySettledKit(world, hc) : await buyKit(world, hc);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => world.send(admin, requestRefund, refundOf(id))));
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    const refused = answers.filter(({ statusCode }) => statusCode !== 200);
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, () => world.send(admin, requestRefund, refundOf(id))),
+    );
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const refused = responses.filter(({ statusCode }) => statusCode !== 200);
     const reasons = new Set(refused.map((answer) => answer.json().reason));
     expect([...reasons].filter((one) => !['refund_under_way', 'more_than_left'].includes(one))).toEqual([]);
     const totals = await refundTotals(world, id);

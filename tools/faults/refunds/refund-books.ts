@@ -27,7 +27,7 @@ export async function readRefundBooks(owner: pg.Client): Promise<RefundBooks> {
     with sold as (select * from transactions where invoice_id > 1000000),
       asked as (select refunds.* from refunds join sold on sold.id = refunds.transaction_id),
       done as (select * from asked where state = 'done'),
-      given as (
+      returned as (
         select sold.id, sold.charged_cents, sold.refunded_cents,
           coalesce((select sum(amount_cents) from sandbox_refunds where charge_id = charge.id), 0)
             + case charge.state when 'voided' then charge.amount_cents else 0 end as cents,
@@ -38,9 +38,9 @@ export async function readRefundBooks(owner: pg.Client): Promise<RefundBooks> {
     select
       (select count(*) from sold)::int as charges,
       (select coalesce(sum(charged_cents), 0) from sold)::int as "chargedCents",
-      (select coalesce(sum(refunds), 0) from given)::int as "refundsAtGateway",
-      (select coalesce(sum(voids), 0) from given)::int as voids,
-      (select coalesce(sum(cents), 0) from given)::int as "givenBackCents",
+      (select coalesce(sum(refunds), 0) from returned)::int as "refundsAtGateway",
+      (select coalesce(sum(voids), 0) from returned)::int as voids,
+      (select coalesce(sum(cents), 0) from returned)::int as "givenBackCents",
       (select count(*) from done)::int as done,
       (select coalesce(sum(cents), 0) from done)::int as "doneCents",
       (select coalesce(sum(refunded_cents), 0) from sold)::int as "countedCents",
@@ -51,8 +51,8 @@ export async function readRefundBooks(owner: pg.Client): Promise<RefundBooks> {
         and letters.subject like 'Refund #' || done.id || ' of %')::int as receipts,
       (select count(*) from asked where state = 'failed')::int as failed,
       (select count(*) from asked where approved_by is not null)::int as approved,
-      (select count(*) from given where cents <> done_cents)::int as unmatched,
-      (select count(*) from given where greatest(cents, refunded_cents) > charged_cents)::int as "aboveCharge",
+      (select count(*) from returned where cents <> done_cents)::int as unmatched,
+      (select count(*) from returned where greatest(cents, refunded_cents) > charged_cents)::int as "aboveCharge",
       (select count(*) from refunds where state in ('requested', 'waiting', 'begun'))::int as open`);
   return Books.parse(rows[0]);
 }

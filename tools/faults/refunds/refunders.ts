@@ -72,7 +72,7 @@ export class Refunders {
     const body = { key, amount: cents / 100, reason: 'other', note: 'A run with faults' };
     const clicks = this.#dice.chance(0.2) ? 2 : 1;
     const input = { params: { id: transactionId }, body };
-    const answers = await Promise.all(Array.from({ length: clicks }, () => this.#first.call(requestRefund, input)));
-    return answers.find((answer) => answer?.status === 200) ?? answers[0] ?? null;
+    const responses = await Promise.all(Array.from({ length: clicks }, () => this.#first.call(requestRefund, input)));
+    return responses.find((answer) => answer?.status === 200) ?? responses[0] ?? null;
   }
 }

@@ -51,7 +51,7 @@ const passed = (transactionId: string, time: string) =>
   world.sql(`update sandbox_charges set settled_at = settled_at - interval '${time}' where id = $1`, [transactionId]);
 const refund = (charge: { transactionId: string; last4: string }, reference: string, amountCents: number) =>
   payments.refund({ ...charge, reference, amountCents });
-const given = (transactionId: string) =>
+const refundedCents = (transactionId: string) =>
   world.sql<{ cents: number }>(
     'select coalesce(sum(amount_cents), 0)::int as cents from sandbox_refunds where charge_id = $1',
     [transactionId],
@@ -80,7 +80,7 @@ test('twenty refunds at once with one reference are one, and all refunds togethe
   const others = await Promise.all(Array.from({ length: 20 }, (_, n) => refund(charge, `other-${n}`, 3_500)));
   expect(others.filter(({ state }) => state === 'refunded')).toHaveLength(2);
   expect(others.find(({ state }) => state === 'refused')).toMatchObject({ reason: 'too_much' });
-  expect(await given(charge.transactionId)).toEqual([{ cents: 10_000 }]);
+  expect(await refundedCents(charge.transactionId)).toEqual([{ cents: 10_000 }]);
 });
 
 test('a charge that settled more than 120 days ago is not refunded', async () => {
@@ -98,6 +98,6 @@ test('the refund of a test card whose answer is lost is found, and that of a ref
   const refused = await charged(REFUSES_REFUND);
   await passed(refused.transactionId, '1 day');
   expect(await refund(refused, 'refused', 2_000)).toMatchObject({ state: 'refused', reason: 'other' });
-  expect(await given(refused.transactionId)).toEqual([{ cents: 0 }]);
+  expect(await refundedCents(refused.transactionId)).toEqual([{ cents: 0 }]);
   expect(await payments.settlementOf('5')).toBeNull();
 });
