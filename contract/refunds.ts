@@ -76,8 +76,9 @@ export function refundWords({ state, way, cents, card, message }: Worded): strin
 function doneWords(way: RefundWay | null, amount: string, card: Worded['card']): string {
   if (way === 'void') return 'The charge was cancelled before it reached the card.';
   if (way === 'chargeback') return `The bank of the card took ${amount} back.`;
-  if (way === 'outside' || card === null) return `${amount} was paid back another way.`;
-  return `Refunded ${amount} to ${card.card_type} ending in ${card.card_number}. Banks show it in 3 to 10 days.`;
+  if (way === 'outside') return `${amount} was paid back another way.`;
+  const to = card === null ? 'the card' : `${card.card_type} ending in ${card.card_number}`;
+  return `Refunded ${amount} to ${to}. Banks show it in 3 to 10 days.`;
 }
 
 const ofTransaction = z.object({ id: TransactionIdInPath });
@@ -134,7 +135,7 @@ export const requestRefund = route({
       .refine((cents) => cents > 0, AMOUNT)
       .optional(),
     reason: RefundReason,
-    note: requiredText('Note', 1_000).refine((note) => note.length >= 5, 'At least 5 characters.'),
+    note: requiredText('Note', 1_000).refine((note) => [...note].length >= 5, 'At least 5 characters.'),
     /** Returns the use of the coupon where the transaction is then refunded as a whole. */
     return_coupon: z.boolean().default(false),
     /** It was paid back without the card payment provider, and is only recorded. */
@@ -199,7 +200,9 @@ export const rejectRefund = route({
   access: 'refunds.administer',
   inPerson: true,
   params: about,
-  body: z.object({ note: requiredText('Note', 1_000).refine((note) => note.length >= 5, 'At least 5 characters.') }),
+  body: z.object({
+    note: requiredText('Note', 1_000).refine((note) => [...note].length >= 5, 'At least 5 characters.'),
+  }),
   answer: Refund,
   refusals: { not_waiting: notWaiting },
 });

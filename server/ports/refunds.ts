@@ -2,7 +2,9 @@
 export type ChargeSettlement =
   | { readonly state: 'unsettled' }
   | { readonly state: 'settled'; readonly settledAt: Date }
-  | { readonly state: 'voided' };
+  | { readonly state: 'voided' }
+  /** The bank of the card has taken it back, or it failed; the gateway's word says which. Nothing can be refunded. */
+  | { readonly state: 'closed'; readonly status: string };
 
 export type NewRefund = {
   /** Unique per attempt and never reused, at most 20 characters: it finds a refund whose answer was lost. */
@@ -10,7 +12,7 @@ export type NewRefund = {
   /** The gateway's id of the charge. */
   readonly transactionId: string;
   readonly amountCents: number;
-  /** The last digits of the card that was charged. */
+  /** The last digits of the card that was charged; empty where they were erased. */
   readonly last4: string;
 };
 

@@ -1,9 +1,10 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { requestRefund } from '@vialkeep/contract/refunds.ts';
 import type { Services } from '../../kernel/services.ts';
 import { PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
 import type { RefundOutcome } from '../../ports/refunds.ts';
-import { newRefundReference, takeStep } from './change-refund.ts';
+import { DATABASE_TIME, newRefundReference, takeStep } from './change-refund.ts';
 import type { RefundRow } from './refunds.queries.ts';
 import { settleRefund } from './settle-refund.ts';
 import { wayOf } from './way-of.ts';
@@ -12,7 +13,15 @@ import { wayOf } from './way-of.ts';
 const MARGIN_SECONDS = 5;
 const MARGIN_FACTOR = 1.5;
 
+/**
+ * A refund whose beginning took longer than this is not sent: another process may already have looked it up, found nothing
+ * and ended it.
+ */
+const SEND_WITHIN_MS = 10_000;
+
 const UNREACHABLE = 'The card payment provider could not be reached. It is asked again every minute.';
+const ABOUT_TO_SETTLE =
+  'The charge is about to settle at the card payment provider. It is refunded after that by itself.';
 const NEVER_ARRIVED = 'The refund did not reach the card payment provider. Nothing was given back.';
 const UNKNOWN_CHARGE = 'The card payment provider does not know this charge.';
 const VOIDED_AS_A_WHOLE =
@@ -42,6 +51,7 @@ async function beginRefund(services: Services, refund: RefundRow, requestId: str
     return settleRefund(services, refund, { state: 'failed', message: OTHER_PROVIDER }, requestId);
   }
   const settlement = await services.payments.settlementOf(refund.charge_id);
+  if (settlement?.state === 'closed') return fail(services, refund, closedWords(settlement.status), requestId);
   const step = wayOf({ settlement, cents: refund.cents, chargedCents: refund.charged_cents, now: new Date() });
   if (step === 'wait') return noteWait(services, refund, '', requestId);
   if (step === 'too_old') return fail(services, refund, requestRefund.refusals.too_old.message, requestId);
@@ -50,10 +60,13 @@ async function beginRefund(services: Services, refund: RefundRow, requestId: str
     if (refund.cents !== refund.charged_cents) return fail(services, refund, VOIDED_AS_A_WHOLE, requestId);
     return settleRefund(services, refund, { state: 'done', way: 'void' }, requestId);
   }
-  const change = { state: 'begun', way: step, begun_at: new Date(), message: '' } as const;
+  const change = { state: 'begun', way: step, begun_at: DATABASE_TIME, message: '' } as const;
+  const asked = performance.now();
   const { refund: begun, isTaken } = await takeStep(services, refund, requestId, { action: 'refunds.begin', change });
   // Only the process that has begun it sends it.
-  return isTaken ? sendRefund(services, begun, requestId, rounds) : begun;
+  if (!isTaken) return begun;
+  if (performance.now() - asked > SEND_WITHIN_MS) return waitAgain(services, begun, UNREACHABLE, requestId);
+  return sendRefund(services, begun, requestId, rounds);
 }
 
 async function sendRefund(
@@ -86,12 +99,14 @@ async function settleByOutcome(services: Services, refund: RefundRow, outcome: R
     const done = { state: 'done', way: 'refund', gatewayId: outcome.refundId } as const;
     return settleRefund(services, refund, done, requestId);
   }
-  if (outcome.reason === 'not_settled') return waitAgain(services, refund, '', requestId);
+  if (outcome.reason === 'not_settled') return waitUntilSettled(services, refund, requestId);
   // The same reason means an old charge and one that has not settled: the gateway says which.
   const isUnsettled =
     outcome.reason === 'not_creditable' &&
     (await services.payments.settlementOf(refund.charge_id ?? ''))?.state === 'unsettled';
-  return isUnsettled ? waitAgain(services, refund, '', requestId) : fail(services, refund, outcome.message, requestId);
+  return isUnsettled
+    ? waitUntilSettled(services, refund, requestId)
+    : fail(services, refund, outcome.message, requestId);
 }
 
 type LookUp = {
@@ -103,6 +118,8 @@ type LookUp = {
 /** Asks the gateway for the outcome of a refund whose answer was lost, and settles it by that; never sends it again. */
 async function lookUpRefund(services: Services, refund: RefundRow, { requestId, isOver }: LookUp): Promise<RefundRow> {
   const { payments } = services;
+  // Another gateway knows nothing of it; it stays begun until the settings name its own again.
+  if (refund.gateway !== payments.name) return refund;
   const begun = refund.begun_at ?? refund.requested_at;
   if (refund.way === 'void') {
     const settlement = await payments.settlementOf(refund.charge_id ?? '');
@@ -110,7 +127,7 @@ async function lookUpRefund(services: Services, refund: RefundRow, { requestId, 
       return settleRefund(services, refund, { state: 'done', way: 'void' }, requestId);
     }
     // A void that has not arrived can be repeated, because voiding twice is voiding once.
-    return isYoung(services, begun) ? refund : waitAgain(services, refund, '', requestId);
+    return isYoung(services, begun) ? refund : waitAgain(services, refund, UNREACHABLE, requestId);
   }
   const outcome = await payments.findRefund(refund.reference, begun);
   if (outcome === 'not-yet') return refund;
@@ -140,6 +157,14 @@ function isYoung({ settings }: Services, begun: Date): boolean {
 
 function fail(services: Services, refund: RefundRow, message: string, requestId: string): Promise<RefundRow> {
   return settleRefund(services, refund, { state: 'failed', message }, requestId);
+}
+
+function closedWords(status: string): string {
+  return `The card payment provider cannot refund this charge (${status}). Pay it back another way and record it here.`;
+}
+
+function waitUntilSettled(services: Services, refund: RefundRow, requestId: string): Promise<RefundRow> {
+  return waitAgain(services, refund, refund.cents === refund.charged_cents ? ABOUT_TO_SETTLE : '', requestId);
 }
 
 /** Nothing was given back by this attempt; the next one has a reference of its own. */

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { RefundState, RefundWay } from '@vialkeep/contract/refunds.ts';
+import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { AuditContext, Work } from '../../kernel/db/db.ts';
 import type { Services } from '../../kernel/services.ts';
 import { getRefund, lockRefund, type RefundRow } from './refunds.queries.ts';
+
+/** The time of the write itself: a clock of one server may be wrong, and a transaction may have waited for its lock. */
+export const DATABASE_TIME = sql<Date>`clock_timestamp()`;
 
 type Change = {
   readonly state: RefundState;
@@ -11,7 +15,7 @@ type Change = {
   readonly message?: string;
   readonly reference?: string;
   readonly approved_by?: number;
-  readonly begun_at?: Date;
+  readonly begun_at?: typeof DATABASE_TIME;
   readonly settled_at?: Date;
 };
 

@@ -1,10 +1,12 @@
 import { approveRefund, cancelRefund, rejectRefund } from '@vialkeep/contract/refunds.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
+import type { Services } from '../../kernel/services.ts';
+import { PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import { changeRefund } from './change-refund.ts';
 import { presentRefund } from './refunds.present.ts';
-import { lockRefund, requireRefund } from './refunds.queries.ts';
+import { lockRefund, type RefundRow, requireRefund } from './refunds.queries.ts';
 
 /** Of several approvals at once, one finds the refund requested. */
 export const approveRefundHandler = handle(approveRefund, async ({ actor, db, params, write, services, request }) => {
@@ -30,8 +32,9 @@ export const rejectRefundHandler = handle(rejectRefund, async ({ actor, db, para
 });
 
 /** A refund that was begun may have reached the card, so that only one that waits can be cancelled. */
-export const cancelRefundHandler = handle(cancelRefund, async ({ actor, db, params, write }) => {
+export const cancelRefundHandler = handle(cancelRefund, async ({ actor, db, params, write, services }) => {
   const asked = await requireRefund(db, actor, params.id);
+  if (asked.begun_at !== null && !(await isUnvoided(services, asked))) throw refuseBy(cancelRefund, 'not_waiting');
   const cancelled = await write(async (work) => {
     const refund = await lockRefund(work, asked);
     if (refund.state !== 'requested' && refund.state !== 'waiting') throw refuseBy(cancelRefund, 'not_waiting');
@@ -39,3 +42,15 @@ export const cancelRefundHandler = handle(cancelRefund, async ({ actor, db, para
   });
   return presentRefund(cancelled, actor);
 });
+
+/** An earlier attempt may have voided the charge although its answer did not say so. */
+async function isUnvoided({ payments }: Services, { gateway, charge_id }: RefundRow): Promise<boolean> {
+  if (gateway !== payments.name || charge_id === null) return false;
+  try {
+    const settlement = await payments.settlementOf(charge_id);
+    return settlement !== null && settlement.state !== 'voided';
+  } catch (error) {
+    if (error instanceof PaymentUnknown || error instanceof PaymentUnavailable) return false;
+    throw error;
+  }
+}

@@ -43,7 +43,7 @@ function isOpen({ state }: RefundRow): boolean {
 
 function stateOfCharge(settlement: ChargeSettlement | null): RefundOptions['charge'] {
   if (isTooOld(settlement, new Date())) return 'old';
-  return settlement?.state ?? 'unknown';
+  return settlement === null || settlement.state === 'closed' ? 'unknown' : settlement.state;
 }
 
 /** The code of a coupon whose use the purchase still takes. */

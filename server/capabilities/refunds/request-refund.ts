@@ -65,7 +65,11 @@ export async function readSettlement(
 async function findByKey(db: Db, sale: RefundableSale, body: RefundRequest): Promise<RefundRow | null> {
   const row = await selectRefunds(db).where('refunds.key', '=', body.key).executeTakeFirst();
   if (!row) return null;
-  const isSame = row.transaction_id === sale.id && (body.amount ?? row.cents) === row.cents;
+  const isSame =
+    row.transaction_id === sale.id &&
+    (body.amount ?? row.cents) === row.cents &&
+    body.return_coupon === row.return_coupon &&
+    body.outside === (row.way === 'outside');
   if (!isSame) throw refuseBy(requestRefund, 'key_reused');
   return parseRefund(row);
 }

@@ -44,6 +44,12 @@ export async function verifyRefunds(db: Db): Promise<RefundFault[]> {
     union all
     select 'Refund #' || id, 'it has waited for the gateway for more than a day'
     from refunds where state = 'begun' and begun_at < now() - interval '1 day'
+    union all
+    select 'Refund #' || id, 'it has waited for the settlement of its charge for more than a week'
+    from refunds where state = 'waiting' and requested_at < now() - interval '7 days'
+    union all
+    select 'Refund #' || subject_id, 'the gateway gave money back after it was over'
+    from audit_log where action = 'refunds.settle_again' and (facts ->> 'given_back')::boolean
     order by 1, 2`.execute(db);
   return [...rows];
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import type { ChargeSettlement } from '../../ports/refunds.ts';
 import { wayOf } from './way-of.ts';
 
+type Settlement = Parameters<typeof wayOf>[0]['settlement'];
+
 const now = new Date('2026-11-05T12:00:00Z');
-const settled = (daysAgo: number): ChargeSettlement => ({
+const settled = (daysAgo: number): Settlement => ({
   state: 'settled',
   settledAt: new Date(now.getTime() - daysAgo * 86_400_000),
 });
@@ -18,6 +19,6 @@ test.each([
   ['a part of such a charge is too old', settled(400), 1, 'too_old'],
   ['a charge that was voided at the gateway needs nothing more', { state: 'voided' }, 10_000, 'voided'],
   ['a charge that the gateway does not know is unknown', null, 10_000, 'unknown_charge'],
-] satisfies [string, ChargeSettlement | null, number, string][])('%s', (_title, settlement, cents, step) => {
+] satisfies [string, Settlement, number, string][])('%s', (_title, settlement, cents, step) => {
   expect(wayOf({ settlement, cents, chargedCents: 10_000, now })).toBe(step);
 });

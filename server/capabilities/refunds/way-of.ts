@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 export type RefundStep = 'void' | 'refund' | 'wait' | 'too_old' | 'voided' | 'unknown_charge';
 
 type Asked = {
-  readonly settlement: ChargeSettlement | null;
+  readonly settlement: Exclude<ChargeSettlement, { state: 'closed' }> | null;
   readonly cents: number;
   readonly chargedCents: number;
   readonly now: Date;

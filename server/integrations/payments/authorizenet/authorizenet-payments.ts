@@ -122,6 +122,7 @@ export function authorizenetPayments(account: AuthorizenetAccount): Payments {
       const { messages, errors, responseCode } = answer.transactionResponse ?? {};
       const isVoided = messages?.some(({ code }) => code === ALREADY_VOIDED) || responseCode === '1';
       if (isVoided || errors?.some(({ errorCode }) => errorCode === ALREADY_VOIDED)) return;
+      if (errors === undefined) throw new PaymentUnknown('Authorize.Net answered a void with neither yes nor no.');
       throw new PaymentUnavailable('Authorize.Net did not take the transaction back.');
     },
 

@@ -79,7 +79,32 @@ test('another reason is refused with its code', async () => {
   gateway.befall({ answer: { transactionResponse: { responseCode: '3', transId: '0', errors }, messages } });
   expect(await refund('ref-1', 100)).toMatchObject({ state: 'refused', reason: 'other' });
   gateway.befall({ answer: { messages: { resultCode: 'Error', message: [{ code: 'E00013', text: '' }] } } });
-  expect(await failureOf(refund('ref-2', 100))).toBeInstanceOf(PaymentUnavailable);
+  expect(await refund('ref-2', 100)).toMatchObject({ state: 'refused', reason: 'other' });
+});
+
+test.each([
+  { messages: { resultCode: 'Error', message: [{ code: 'E00000', text: '' }] } },
+  {
+    messages: { resultCode: 'Error', message: [{ code: 'E00027', text: '' }] },
+    transactionResponse: { responseCode: '1', transId: '5' },
+  },
+])('a refund whose answer %j says neither yes nor no is unknown', async (answer) => {
+  gateway.books.settle();
+  gateway.befall({ answer });
+  expect(await failureOf(refund('ref-1', 100))).toBeInstanceOf(PaymentUnknown);
+});
+
+test('the last digits that were erased here are those of the gateway', async () => {
+  gateway.books.settle();
+  const erased = { reference: 'ref-1', transactionId, amountCents: 100, last4: '' };
+  expect(await payments.refund(erased)).toMatchObject({ state: 'refunded' });
+  expect(refunds()).toMatchObject([{ amount: '1.00', invoiceNumber: 'ref-1' }]);
+});
+
+test('a charge that the bank of the card has taken back is closed', async () => {
+  const messages = { resultCode: 'Ok', message: [{ code: 'I00001', text: '' }] };
+  gateway.befall({ answer: { messages, transaction: { transId: transactionId, transactionStatus: 'chargeback' } } });
+  expect(await payments.settlementOf(transactionId)).toEqual({ state: 'closed', status: 'chargeback' });
 });
 
 test.each([['lost'], ['cut'], ['garbage'], [{ slow: 600 }]] satisfies [StandInFault][])(

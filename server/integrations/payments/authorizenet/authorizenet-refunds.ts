@@ -7,6 +7,7 @@ import { DUPLICATE } from './authorizenet-reasons.ts';
 import { type ApiRequest, authentication, detailsRequest, dollars, type Login } from './authorizenet-requests.ts';
 
 const NOT_FOUND = 'E00040';
+const UNKNOWN_ERROR = 'E00000';
 
 /** The card is named by its last digits; the gateway knows the rest from the charge. */
 export function refundRequest(login: Login, refund: NewRefund): ApiRequest {
@@ -35,7 +36,9 @@ export function authorizenetRefunds(
 ): Pick<Payments, 'refund' | 'findRefund' | 'settlementOf'> {
   return {
     async refund(refund) {
-      const answer = await calls.ask(refundRequest(login, refund), TransactionAnswer);
+      const last4 = refund.last4 || (await readLast4(calls, login, refund.transactionId));
+      if (last4 === '') return refusalBy('no card');
+      const answer = await calls.ask(refundRequest(login, { ...refund, last4 }), TransactionAnswer);
       const { transactionResponse: told, messages } = answer;
       const error = told?.errors?.[0]?.errorCode;
       if (error !== undefined && DUPLICATE.has(error)) {
@@ -46,9 +49,9 @@ export function authorizenetRefunds(
         return { state: 'refunded', refundId };
       }
       if (error !== undefined) return refusalBy(error);
-      if (messages.resultCode === 'Error') {
-        throw new PaymentUnavailable(`Authorize.Net answered ${codeOf(answer)} to a refund.`);
-      }
+      // Without a transaction nothing was begun, and another attempt would be refused for the same reason.
+      const isRefused = messages.resultCode === 'Error' && told === undefined && codeOf(answer) !== UNKNOWN_ERROR;
+      if (isRefused) return refusalBy(codeOf(answer));
       throw new PaymentUnknown('Authorize.Net answered a refund with neither yes nor no.');
     },
 
@@ -68,6 +71,12 @@ export function authorizenetRefunds(
   };
 }
 
+/** The last digits as the gateway has them: a person's erasure takes them from the product. */
+async function readLast4(calls: AuthorizenetCalls, login: Login, transactionId: string): Promise<string> {
+  const { transaction } = await calls.ask(detailsRequest(login, transactionId), DetailsAnswer);
+  return /\d{4}$/.exec(transaction?.payment?.creditCard?.cardNumber ?? '')?.[0] ?? '';
+}
+
 const refusals: Readonly<Record<string, RefundOutcome & { state: 'refused' }>> = {
   50: { state: 'refused', reason: 'not_settled', message: 'This charge has not settled yet.' },
   54: { state: 'refused', reason: 'not_creditable', message: 'This charge cannot be refunded.' },
@@ -80,7 +89,15 @@ function refusalBy(code: string): RefundOutcome {
 }
 
 const GIVEN_BACK = new Set(['refundPendingSettlement', 'refundSettledSuccessfully']);
-const NOT_GIVEN_BACK = new Set(['voided', 'declined', 'expired', 'generalError', 'communicationError']);
+const NOT_GIVEN_BACK = new Set([
+  'voided',
+  'declined',
+  'expired',
+  'generalError',
+  'communicationError',
+  'settlementError',
+  'failedReview',
+]);
 
 function outcomeOf({ transId, transactionStatus, responseReasonCode }: Details): RefundOutcome {
   if (GIVEN_BACK.has(transactionStatus)) return { state: 'refunded', refundId: transId };
@@ -102,9 +119,12 @@ const UNSETTLED = new Set([
 ]);
 const WITHOUT_MONEY = new Set(['declined', 'expired', 'failedReview', 'generalError', 'communicationError']);
 
+const CLOSED = new Set(['settlementError', 'chargeback', 'chargebackReversal', 'returnedItem']);
+
 function settlementIn({ transactionStatus: status, batch }: Details): ChargeSettlement | null {
   if (status === 'voided') return { state: 'voided' };
   if (UNSETTLED.has(status)) return { state: 'unsettled' };
+  if (CLOSED.has(status)) return { state: 'closed', status };
   if (WITHOUT_MONEY.has(status)) return null;
   if (status === 'settledSuccessfully' && batch?.settlementTimeUTC) {
     return { state: 'settled', settledAt: new Date(batch.settlementTimeUTC) };
