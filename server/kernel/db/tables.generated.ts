@@ -891,6 +891,17 @@ export type SandboxRefunds = {
   created_at: Defaulted<Timestamp>;
 };
 
+export type SandboxTokens = {
+  hash: Buffer;
+  brand: string;
+  last4: string;
+  expires: string;
+  holder: string;
+  behaviour: string;
+  used_at: Timestamp | null;
+  expires_at: Defaulted<Timestamp>;
+};
+
 export type SavedCards = {
   id: Defaulted<number>;
   domain_id: number;
@@ -1263,6 +1274,7 @@ export type DB = {
   sandbox_charges: SandboxCharges;
   sandbox_customers: SandboxCustomers;
   sandbox_refunds: SandboxRefunds;
+  sandbox_tokens: SandboxTokens;
   saved_cards: SavedCards;
   selling_clinics: SellingClinics;
   sessions: Sessions;
