@@ -7,6 +7,9 @@ create table money_settings (
   storage          boolean not null default false,
   -- From this amount on a second administrator approves.
   four_eyes_cents  integer not null default 100000 check (four_eyes_cents between 0 and 100000000),
+  -- The lower amount before the last rise, which counts for a day more: a rise cannot spare the next refund its approval.
+  four_eyes_before integer,
+  four_eyes_raised timestamptz,
   min_payout_cents integer not null default 2500 check (min_payout_cents between 0 and 100000000),
   -- The days after the due day on which a declined charge is tried again.
   dunning_days     integer[] not null default '{3,7,14}' check (cardinality(dunning_days) <= 10),

@@ -1,8 +1,9 @@
 import { changeMoneySettings } from '@vialkeep/contract/money-settings.ts';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import { changesBetween } from '../../kernel/audit/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
+import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { requireOwnSite } from '../../kernel/session/own-site.ts';
@@ -28,7 +29,9 @@ export const changeMoneySettingsHandler = handle(changeMoneySettings, async (cal
     if (after.dunning_days.some((day) => day >= after.grace_after_days)) {
       throw refuseBy(changeMoneySettings, 'tries_after_grace', { fields: ['dunning_days'] });
     }
-    if (!(await saveSettings(work, site.id, version, changed)))
+    const raised = after.four_eyes_cents > before.four_eyes_cents;
+    const rise = raised ? { four_eyes_before: before.approval_cents, four_eyes_raised: new Date() } : {};
+    if (!(await saveSettings(work, site.id, version, { ...changed, ...rise })))
       throw refuseBy(changeMoneySettings, 'changed_meanwhile');
     await audit(work, {
       domainId: site.id,
@@ -47,7 +50,7 @@ async function saveSettings(
   { db, cause }: Work,
   domainId: number,
   version: number,
-  changed: Partial<SiteMoneySettings>,
+  changed: Updateable<Tables['money_settings']>,
 ): Promise<boolean> {
   const values = { ...changed, version: version + 1, updated_at: sql<Date>`now()`, updated_by: cause.actorId };
   const saved = await db

@@ -1,6 +1,7 @@
 import { changeMoneySettings, readMoneySettings } from '@vialkeep/contract/money-settings.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newWorld, type World } from '../../testing/world.ts';
+import { readSiteMoneySettings } from './money-settings.queries.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -52,6 +53,23 @@ describe('Money settings of a site', () => {
     const outcomes = await Promise.all(Array.from({ length: 10 }, (_, index) => change(index)));
     expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1);
     expect(await world.sql('select version from money_settings')).toEqual([{ version: 1 }]);
+  });
+
+  test('a higher amount of four eyes counts after a day, a lower one at once', async () => {
+    const admin = await byNorth();
+    const change = (four_eyes: string, version: number) =>
+      world.call(admin, changeMoneySettings, { params, body: { four_eyes, version } });
+    const approvalCents = async () => {
+      const { store } = world.app.services;
+      return (await readSiteMoneySettings(store.read('platform'), 2)).approval_cents;
+    };
+    await change('5000', 0);
+    await change('9000', 1);
+    expect(await approvalCents()).toBe(100_000);
+    await world.sql("update money_settings set four_eyes_raised = four_eyes_raised - interval '1 day'");
+    expect(await approvalCents()).toBe(900_000);
+    await change('20', 2);
+    expect(await approvalCents()).toBe(2_000);
   });
 
   test('commissions are switched on only by an administrator who confirms that counsel was asked', async () => {

@@ -26,7 +26,7 @@ export const readRefundOptionsHandler = handle(readRefundOptions, async ({ actor
     charged: dollarsOf(sale.charged_cents),
     refunded: dollarsOf(sale.refunded_cents),
     left: dollarsOf(left),
-    four_eyes: dollarsOf(settings.four_eyes_cents),
+    four_eyes: dollarsOf(settings.approval_cents),
     // The gateway is asked only where the form can be opened.
     charge: mayRefund ? stateOfCharge(await readSettlement(services, sale)) : 'unknown',
     card: presentCard(sale),

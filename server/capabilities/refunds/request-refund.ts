@@ -95,7 +95,7 @@ export async function recordRefundRequest(
     const message = `At most ${formatCents(left)} can be refunded.`;
     throw refuseBy(requestRefund, 'more_than_left', { message, fields: ['amount'] });
   }
-  const { four_eyes_cents } = await readSiteMoneySettings(work.db, sale.domain_id);
+  const { approval_cents } = await readSiteMoneySettings(work.db, sale.domain_id);
   const inserted = await work.db
     .insertInto('refunds')
     .values({
@@ -109,7 +109,7 @@ export async function recordRefundRequest(
       return_coupon: body.return_coupon,
       requested_by: actor.userId,
       // All refunds of the transaction count together, so that two halves need the same approval as the whole.
-      state: sale.refunded_cents + cents >= four_eyes_cents ? 'requested' : 'waiting',
+      state: sale.refunded_cents + cents >= approval_cents ? 'requested' : 'waiting',
       reference: newRefundReference(),
     })
     .returning('id')

@@ -669,6 +669,8 @@ export type MoneySettings = {
   commissions: Defaulted<boolean>;
   storage: Defaulted<boolean>;
   four_eyes_cents: Defaulted<number>;
+  four_eyes_before: number | null;
+  four_eyes_raised: Timestamp | null;
   min_payout_cents: Defaulted<number>;
   dunning_days: Defaulted<number[]>;
   grace_after_days: Defaulted<number>;

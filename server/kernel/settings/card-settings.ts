@@ -1,6 +1,10 @@
 import { setting } from './setting.ts';
 import { oneOf, url, word } from './setting-shapes.ts';
 
+const BROWSER_URL = 'https://api2.authorize.net/xml/v1/request.api';
+/** A page must not send a card to the system of production while the server charges at the test system. */
+const TEST_SYSTEM = /^https:\/\/apitest\./i;
+
 /** How the card that a person types reaches the payment gateway. */
 export const cardSettings = {
   authorizenetClientKey: setting(
@@ -11,8 +15,11 @@ export const cardSettings = {
   ),
   authorizenetBrowserUrl: setting(
     'AUTHORIZENET_BROWSER_URL',
-    'https://api2.authorize.net/xml/v1/request.api',
-    'Address at which pages do so; the test system has the same one as AUTHORIZENET_URL.',
+    {
+      text: 'https://api2.authorize.net/xml/v1/request.api, or AUTHORIZENET_URL where that is the test system',
+      from: ({ AUTHORIZENET_URL = '' }) => (TEST_SYSTEM.test(AUTHORIZENET_URL) ? AUTHORIZENET_URL : BROWSER_URL),
+    },
+    'Address at which pages do so.',
     url('https:', 'http:'),
   ),
   cardNumbers: setting(

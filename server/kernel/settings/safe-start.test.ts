@@ -22,6 +22,7 @@ const safe = {
   AUTHORIZENET_KEY: 'secret',
   BASE_URL: 'https://portal.example.org',
   SMTP_URL: 'smtp://mail.example.org',
+  AUTHORIZENET_BROWSER_URL: 'https://api2.authorize.net/xml/v1/request.api',
   TRUST_PROXY: '127.0.0.1',
   MAIL_FROM: 'Vialkeep <no-reply@example.org>',
   SUPPORT_EMAIL: 'support@example.org',
@@ -32,7 +33,7 @@ type Fault = { readonly name: UnsafeName; readonly line: string; readonly env: R
 /** One for each condition that production refuses; the last one is in the database and not in the settings. */
 const faults: readonly Fault[] = [
   { name: 'payments', line: '- payments: PAYMENTS is sandbox', env: { PAYMENTS: 'sandbox' } },
-  { name: 'payments', line: '- payments: CARD_NUMBERS is accept', env: { CARD_NUMBERS: 'accept' } },
+  { name: 'card-numbers', line: '- card-numbers: CARD_NUMBERS is accept', env: { CARD_NUMBERS: 'accept' } },
   { name: 'http', line: '- http: BASE_URL does not begin', env: { BASE_URL: 'http://portal.example.org' } },
   { name: 'mail', line: '- mail: SMTP_URL is not set', env: { SMTP_URL: '' } },
   { name: 'mail', line: '- mail: MAIL_FROM is an address at .test', env: { MAIL_FROM: 'Bank <a@bank.test>' } },
@@ -138,12 +139,18 @@ describe('Start in production', () => {
   });
 });
 
+test('pages send cards to the test system of Authorize.Net where the server charges there', () => {
+  const AUTHORIZENET_URL = 'https://apitest.authorize.net/xml/v1/request.api';
+  expect(readSettings({ AUTHORIZENET_URL }, root).authorizenetBrowserUrl).toBe(AUTHORIZENET_URL);
+  expect(readSettings({}, root).authorizenetBrowserUrl).toBe('https://api2.authorize.net/xml/v1/request.api');
+});
+
 describe('ACCEPT_UNSAFE', () => {
   test.each(['everything', 'payments,htttp', 'Payments', 'payments;http', '*'])(
     'the value %s is refused',
     (ACCEPT_UNSAFE) => {
       expect(() => readSettings({ ACCEPT_UNSAFE }, root)).toThrow(
-        /^The setting ACCEPT_UNSAFE must be a list of payments, http, mail, proxy, demo with commas between, and not of “/,
+        /^The setting ACCEPT_UNSAFE must be a list of payments, card-numbers, http, mail, proxy, demo with commas between, and not of “/,
       );
     },
   );

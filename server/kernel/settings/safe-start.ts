@@ -43,7 +43,7 @@ export function listUnsafe(settings: Judged, hasDemoNetwork: boolean): readonly 
       applies: settings.payments === 'authorizenet' && isTestGateway(settings.authorizenetBrowserUrl),
     },
     {
-      name: 'payments',
+      name: 'card-numbers',
       words: 'CARD_NUMBERS is accept: card numbers can pass through this server, which is a matter of SAQ D.',
       applies: settings.cardNumbers === 'accept',
     },

@@ -101,7 +101,7 @@ export function addresses() {
 }
 
 /** The names by which ACCEPT_UNSAFE accepts what production refuses otherwise. */
-export const unsafeNames = ['payments', 'http', 'mail', 'proxy', 'demo'] as const;
+export const unsafeNames = ['payments', 'card-numbers', 'http', 'mail', 'proxy', 'demo'] as const;
 
 export type UnsafeName = (typeof unsafeNames)[number];
 

@@ -5,7 +5,8 @@ export const moneySettingsTexts = {
   failed: 'Could not load the settings.',
   approvals: 'Approvals',
   fourEyes: 'Approve from',
-  fourEyesHelp: 'Refunds and payouts of this amount or more need a second administrator.',
+  fourEyesHelp:
+    'Refunds and payouts of this amount or more need a second administrator. A higher amount counts after a day.',
   commissions: 'Commissions',
   commissionsOn: 'Sales earn commission',
   commissionsHelp: 'By the plan of this site. The checkbox of a transaction then follows its lines.',

@@ -49,10 +49,10 @@ let endingToken: string | null = null;
  * A page may read while the call is under way. A login page opened by its refusal would abort the call that says where
  * the user goes next.
  */
-async function endSessionBy<T>(send: () => Promise<T>): Promise<T> {
+async function endSessionBy<T>(sendOnce: () => Promise<T>): Promise<T> {
   endingToken = storedToken();
   try {
-    return await send();
+    return await sendOnce();
   } catch (failure) {
     endingToken = null;
     throw failure;

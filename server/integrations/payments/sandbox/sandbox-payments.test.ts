@@ -27,12 +27,18 @@ const opened: Payments[] = [];
 beforeAll(async () => {
   world = await newWorld();
   payments = open();
+  await clearCharges();
 });
-afterEach(() => world.sql('delete from sandbox_charges'));
+afterEach(clearCharges);
 afterAll(async () => {
   for (const one of opened) await one.close();
   await world.close();
 });
+
+async function clearCharges(): Promise<void> {
+  await world.sql('delete from sandbox_refunds');
+  await world.sql('delete from sandbox_charges');
+}
 
 function open(options: SandboxOptions = { slowMs: 60_000, patienceMs: 50 }): Payments {
   const url = inDatabase(inject('runtimeUrl'), world.name);
