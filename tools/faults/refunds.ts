@@ -14,8 +14,8 @@ import { Refunders, type Told, type Wish } from './refunds/refunders.ts';
  */
 const isShort = process.argv.includes('--short');
 const seed = Number(process.argv[process.argv.indexOf('--seed') + 1]) || Date.now() % 1_000_000;
-const CHARGES = isShort ? 40 : 2_000;
-const KILLS = isShort ? 2 : 12;
+const CHARGES = isShort ? 24 : 2_000;
+const KILLS = isShort ? 1 : 12;
 const AT_ONCE = 8;
 const SETTLES_SECONDS = isShort ? 2 : 4;
 const buyers = ['hc@vialkeep.test', 'hc2@vialkeep.test', 'hc3@vialkeep.test'];

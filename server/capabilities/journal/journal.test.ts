@@ -108,6 +108,12 @@ describe('Opening the journal', () => {
     await world.sql('alter table journal_lines enable trigger user');
     const open = () => openJournalJob.run({}, world.app.services, actorlessContext('test'));
     await open();
+    expect(await world.sql("select 1 from audit_log where action = 'journal.open'")).toEqual([]);
+    await world.sql(
+      `alter table journal_entries disable trigger user;
+       update journal_entries set at = at - interval '3 minutes'; alter table journal_entries enable trigger user`,
+    );
+    await open();
     await open();
     expect(
       await world.sql(`select count(*)::int as missing from transactions sold where charged_cents + discount_cents > 0

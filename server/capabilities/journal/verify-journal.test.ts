@@ -9,6 +9,11 @@ let world: World;
 let sale: number;
 beforeAll(async () => {
   world = await newWorld();
+  // The newest entries are not sealed yet.
+  await world.sql(
+    `alter table journal_entries disable trigger user;
+     update journal_entries set at = at - interval '3 minutes'; alter table journal_entries enable trigger user`,
+  );
   await openJournalJob.run({}, world.app.services, actorlessContext('test'));
   const hc = await world.as('hc');
   const { purchase } = await world.call(hc, checkOut, {
@@ -129,6 +134,21 @@ const mistakes: readonly [string, RegExp, readonly string[]][] = [
     /differs from its journal entry/,
     [
       "update transactions set charged_cents = charged_cents - 1, discount_cents = discount_cents + 1 where 'sale:' || id = :sale",
+    ],
+  ],
+  [
+    'an invented payment',
+    /is sealed by no audit row/,
+    [
+      "insert into journal_entries (domain_id, kind, key, memo, digest) values (1, 'payout', 'paid:1:1', '', sha256(''))",
+    ],
+  ],
+  [
+    'an entry moved out of its audit row',
+    /is sealed by no audit row/,
+    [
+      "update audit_log set facts = facts - 'journal' where action = 'transactions.record' and 'sale:' || subject_id = :sale",
+      "update journal_entries set at = now() + interval '2 days' where key = :sale",
     ],
   ],
   [

@@ -60,19 +60,35 @@ async function findUnpostedSales(db: Db): Promise<readonly JournalFault[]> {
   return rows;
 }
 
-/** The audit row of a sale, or that of the opening of the journal, has the digest, so that the audit chain seals it. */
+/**
+ * The audit row of an event, or that of the opening of the journal, has the digest, so that the audit chain seals it. A
+ * sale is excepted until a day after the opening: a server of the release before writes no digest, and the entry must
+ * equal its transaction anyway.
+ */
 async function findUnsealedEntries(db: Db): Promise<readonly JournalFault[]> {
   const { rows } = await sql<JournalFault>`
     with openings as (
-      select domain_id, facts ->> 'digest' as digest, (facts ->> 'first_entry')::integer as first,
+      select domain_id, at, facts ->> 'digest' as digest, (facts ->> 'first_entry')::integer as first,
         (facts ->> 'last_entry')::integer as last
       from audit_log where action = 'journal.open'
+    ), seals as (
+      select row.domain_id, seal.digest
+      from audit_log row, jsonb_array_elements_text(case jsonb_typeof(row.facts -> 'journal')
+        when 'array' then row.facts -> 'journal' else jsonb_build_array(row.facts -> 'journal') end) seal (digest)
+      where row.facts ? 'journal'
     )
     select 'Journal entry ' || entry.id || ' (' || entry.key || ')' as about, 'differs from its audit row' as fault
     from journal_entries entry
       join audit_log row on row.domain_id = entry.domain_id and row.subject = 'transaction'
         and row.subject_id = substr(entry.key, 6) and row.action = 'transactions.record' and row.facts ? 'journal'
     where entry.kind = 'sale' and row.facts ->> 'journal' <> encode(entry.digest, 'hex')
+    union all
+    select 'Journal entry ' || entry.id || ' (' || entry.key || ')', 'is sealed by no audit row'
+    from journal_entries entry left join openings on openings.domain_id = entry.domain_id
+    where not coalesce(entry.id between first and last, false)
+      and not (entry.kind = 'sale' and (openings.at is null or entry.at < openings.at + interval '1 day'))
+      and not exists (select from seals
+        where seals.domain_id = entry.domain_id and seals.digest = encode(entry.digest, 'hex'))
     union all
     select 'Journal entries ' || first || ' to ' || last || ' of site #' || domain_id, 'differ from the audit row of their opening'
     from openings

@@ -5,6 +5,9 @@ import type { z } from 'zod';
 import type { Actor } from '../../kernel/session/actor.ts';
 import type { RefundRow } from './refunds.queries.ts';
 
+/** A site's administrators do not see the accounts of the platform. */
+const PLATFORM = 'Platform';
+
 export function presentRefund(row: RefundRow, actor: Actor): z.input<typeof Refund> {
   return {
     id: row.id,
@@ -17,8 +20,8 @@ export function presentRefund(row: RefundRow, actor: Actor): z.input<typeof Refu
     return_coupon: row.return_coupon,
     state: row.state,
     words: wordsOf(row),
-    requested_by: row.requester ?? '',
-    approved_by: row.approver,
+    requested_by: row.requester ?? PLATFORM,
+    approved_by: row.approved_by === null ? null : (row.approver ?? PLATFORM),
     requested_at: row.requested_at.toISOString(),
     settled_at: row.settled_at?.toISOString() ?? null,
     may: [

@@ -64,15 +64,22 @@ function ConfirmDecision({ decision, onDone, onClose }: ConfirmProps) {
       onConfirm={() => decision && void command.run({ params: { id: decision.refund.id } })}
       onCancel={onClose}
     >
-      {isApproving ? texts.approveQuestion : texts.cancelQuestion}
+      {decision && questionOf(decision)}
     </ConfirmModal>
   );
 }
 
-function factsOf({ transaction_id, amount, reason, note, requested_by }: Refund) {
+function questionOf({ act, refund }: Decision): string {
+  if (act !== 'approve') return texts.cancelQuestion;
+  return refund.way === 'outside' ? texts.approveOutside : texts.approveQuestion;
+}
+
+function factsOf({ transaction_id, amount, way, return_coupon, reason, note, requested_by }: Refund) {
   return [
     [texts.transaction, texts.transactionOf(transaction_id)],
     [texts.amount, formatDollars(amount)],
+    [texts.way, way === 'outside' ? texts.outside : texts.toCard],
+    [texts.coupon, return_coupon ? texts.couponReturned : texts.couponKept],
     [texts.reason, `${refundsTexts.reasons[reason]}: ${note}`],
     [texts.by, requested_by],
   ] as const;

@@ -44,6 +44,7 @@ test('F048 F101 W-02 W-03 a donor orders on a phone with a newly given tag, and 
     expectsRefusal(403, path);
   }
   expectsRefusal(403, `/api/v1/locations/user/${donor.id}/`);
+  expectsRefusal(403, '/api/v1/payments/tokeniser/');
   await proceed(page);
   await modal(page).getByText(CHANGED).waitFor();
   await expectAccessibleInEveryLook(page, 'an-order-after-the-tag-was-taken');
