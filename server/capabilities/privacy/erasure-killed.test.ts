@@ -68,7 +68,7 @@ async function countFactors(): Promise<number | undefined> {
 }
 
 /** A started server writes its own rows, and its jobs go on with the papers of other people. */
-const OWN_OF_SERVER = ['job_workers', 'document_sweeps', 'time_stamps', 'rate_limits', ...auditTables];
+const OWN_OF_SERVER = ['job_workers', 'backfills', 'document_sweeps', 'time_stamps', 'rate_limits', ...auditTables];
 const PAPERS = ['documents', 'signings', 'signing_events'];
 
 async function digestAll(): Promise<unknown> {
