@@ -48,19 +48,15 @@ export function MoneySettingsForm({ settings }: { settings: MoneySettings }) {
         </Fields>
       </FieldGroup>
       <FieldGroup legend={texts.commissions}>
-        <Fields>
+        <Fields columns={2}>
           <FormSwitchField name="commissions" label={texts.commissionsOn} help={texts.commissionsHelp} />
           <FormSwitchField name="counsel_noted" label={texts.counsel} help={texts.counselHelp} />
-        </Fields>
-        <Fields columns={2}>
           <MoneyField name="min_payout" label={texts.minPayout} help={texts.minPayoutHelp} required />
         </Fields>
       </FieldGroup>
       <FieldGroup legend={texts.storage}>
-        <Fields>
-          <FormSwitchField name="storage" label={texts.storageOn} help={texts.storageHelp} />
-        </Fields>
         <Fields columns={2}>
+          <FormSwitchField name="storage" label={texts.storageOn} help={texts.storageHelp} />
           <TextField name="dunning_days" label={texts.dunning} help={texts.dunningHelp} />
           <NumberField name="grace_after_days" label={texts.graceAfter} help={texts.graceAfterHelp} min={1} required />
           <NumberField name="grace_days" label={texts.grace} help={texts.graceHelp} min={0} required />
