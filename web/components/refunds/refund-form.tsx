@@ -9,6 +9,7 @@ import {
 import { readWaiting } from '@vialkeep/contract/waiting.ts';
 import { useState } from 'react';
 import { useCommand } from '../../kernel/api/query.ts';
+import { newUuid } from '../../kernel/new-uuid.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { formatDollars } from '../../ui/display/formats.ts';
 import { CheckboxField } from '../../ui/form/fields/choice-fields.tsx';
@@ -18,7 +19,6 @@ import { TextAreaField } from '../../ui/form/fields/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
 import { useRouteForm } from '../../ui/form/state/use-route-form.ts';
-import { newRefundKey } from './new-refund-key.ts';
 import { consequencesOf } from './refund-consequences.ts';
 import classes from './refunds.module.css';
 import { refundsTexts as texts } from './refunds.texts.ts';
@@ -35,7 +35,7 @@ type Props = {
 /** Requests a refund; above the button stands what will follow from it. */
 export function RefundForm({ transactionId, options, onDone, onCancel }: Props) {
   // Made once: when an answer is lost, sending the form again asks for the same refund.
-  const [key] = useState(newRefundKey);
+  const [key] = useState(newUuid);
   const form = useRouteForm(requestRefund, {
     key,
     amount: options.left,

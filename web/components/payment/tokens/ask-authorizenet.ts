@@ -1,6 +1,7 @@
 import type { Tokeniser } from '@vialkeep/contract/card-token.ts';
 import { z } from 'zod';
 import { postOutside } from '../../../kernel/api/post-outside.ts';
+import { newUuid } from '../../../kernel/new-uuid.ts';
 import { TOKEN_PATIENCE_MS } from '../../../kernel/timings.ts';
 import { type CardField, cardNotAccepted, type TypedCard, tokeniserUnavailable } from './typed-card.ts';
 
@@ -29,7 +30,7 @@ export async function askAuthorizenet({ url, login, client_key }: Account, card:
       merchantAuthentication: { name: login, clientKey: client_key },
       data: {
         type: 'TOKEN',
-        id: crypto.randomUUID(),
+        id: newUuid(),
         token: {
           cardNumber: card.number,
           expirationDate: `${month}${year}`,

@@ -1,5 +1,5 @@
-/** A UUID of its own for a refund. `crypto.randomUUID` is missing where a page is served without TLS. */
-export function newRefundKey(): string {
+/** A random UUID. `crypto.randomUUID` is missing where a page is served without TLS. */
+export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
