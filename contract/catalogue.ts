@@ -4,6 +4,8 @@ import * as cardToken from './card-token.ts';
 import * as cards from './cards.ts';
 import * as centers from './centers.ts';
 import * as checkout from './checkout.ts';
+import * as commissionPlans from './commission-plans.ts';
+import * as commissions from './commissions.ts';
 import * as coupons from './coupons.ts';
 import * as custody from './custody.ts';
 import * as customSites from './custom-sites.ts';
@@ -65,6 +67,7 @@ const rows = {
   checkout,
   'money-settings': moneySettings,
   journal,
+  commissions: { ...commissions, ...commissionPlans },
   transactions,
   refunds,
   'sales-teams': salesTeams,

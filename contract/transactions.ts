@@ -209,6 +209,7 @@ export const updateTransaction = route({
   answer: TransactionDetail,
   refusals: {
     changed_meanwhile: refusal(409, 'Somebody else changed this transaction. Look at the new values and save again.'),
+    paid_in_run: refusal(409, 'A payout run has paid this. Return the payment there.'),
   },
 });
 

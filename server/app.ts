@@ -12,6 +12,9 @@ import { centersHandlers } from './capabilities/centers/centers.routes.ts';
 import { checkoutPolicy } from './capabilities/checkout/checkout.policy.ts';
 import { checkoutHandlers } from './capabilities/checkout/checkout.routes.ts';
 import { settleCheckoutsJob, voidChargeJob } from './capabilities/checkout/index.ts';
+import { commissionsJobs } from './capabilities/commissions/commissions.jobs.ts';
+import { commissionsPolicy } from './capabilities/commissions/commissions.policy.ts';
+import { commissionsHandlers } from './capabilities/commissions/commissions.routes.ts';
 import { couponsPolicy } from './capabilities/coupons/coupons.policy.ts';
 import { couponsHandlers } from './capabilities/coupons/coupons.routes.ts';
 import { custodyPolicy } from './capabilities/custody/custody.policy.ts';
@@ -168,6 +171,7 @@ export const handlers: readonly Handler[] = [
   ...moneySettingsHandlers,
   ...refundsHandlers,
   ...journalHandlers,
+  ...commissionsHandlers,
   ...salesTeamsHandlers,
   ...labelsHandlers,
   ...resourcesHandlers,
@@ -205,6 +209,7 @@ export const permissions = permissionsFrom(
     moneySettingsPolicy,
     refundsPolicy,
     journalPolicy,
+    commissionsPolicy,
     salesTeamsPolicy,
     labelsPolicy,
     resourcesPolicy,
@@ -240,6 +245,7 @@ export function jobsWith(mail: Mail): readonly Job[] {
     voidChargeJob,
     settleRefundsJob,
     openJournalJob,
+    ...commissionsJobs,
     ...labelsJobs,
     monitorCustomSitesJob,
     ...privacyJobs,

@@ -83,3 +83,17 @@ export const InspectionIdInPath = pathId('InspectionId');
 export const RefundId = bodyId('RefundId');
 export type RefundId = z.infer<typeof RefundId>;
 export const RefundIdInPath = pathId('RefundId');
+
+export const CommissionPlanId = bodyId('CommissionPlanId');
+export type CommissionPlanId = z.infer<typeof CommissionPlanId>;
+export const CommissionPlanIdInPath = pathId('CommissionPlanId');
+
+export const SimulationId = bodyId('SimulationId');
+export const SimulationIdInPath = pathId('SimulationId');
+
+export const CommissionLineId = bodyId('CommissionLineId');
+export type CommissionLineId = z.infer<typeof CommissionLineId>;
+export const CommissionLineIdInPath = pathId('CommissionLineId');
+
+export const DisputeId = bodyId('DisputeId');
+export const DisputeIdInPath = pathId('DisputeId');

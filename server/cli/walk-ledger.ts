@@ -1,4 +1,5 @@
 import { verifyMoney } from '../capabilities/checkout/index.ts';
+import { verifyCommissions } from '../capabilities/commissions/index.ts';
 import { verifyCustody } from '../capabilities/custody/index.ts';
 import { verifyDocuments } from '../capabilities/documents/index.ts';
 import { verifyJournal } from '../capabilities/journal/index.ts';
@@ -26,6 +27,7 @@ export async function walkLedger({ store, files }: Services): Promise<number> {
     ...(await verifySums(db)),
     ...(await verifyJournal(db)),
     ...(await verifyRefunds(db)),
+    ...(await verifyCommissions(db)),
     ...(await verifyUserBlocks(db)),
     ...(await verifyAccountPatients(db)),
   ];

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { renderDocument } from './render/render-document.ts';
+import { renderStatement } from './render/render-statement.ts';
 import { tryLogo } from './render/try-logo.ts';
 import { sealPdf } from './seal/seal-pdf.ts';
 import { sealSummary } from './seal/seal-summary.ts';
@@ -16,6 +17,7 @@ port.on('message', (order: Order) => {
 async function carriedOut(order: Order): Promise<Outcome> {
   try {
     if (order.kind === 'make') return { paper: await renderDocument(order.facts, order.size) };
+    if (order.kind === 'statement') return { statement: await renderStatement(order.paper) };
     if (order.kind === 'try logo') {
       await tryLogo(buffer(order.logo));
       return { tried: true };

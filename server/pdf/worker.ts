@@ -4,12 +4,14 @@ import type { SealingKey } from '../ports/sealing-key.ts';
 import type { PdfInput } from './render/document-text.ts';
 import type { PageSize } from './render/page-parts.ts';
 import type { RenderedDocument } from './render/render-document.ts';
+import type { StatementPaper } from './render/render-statement.ts';
 import type { SealRequest, SummaryRequest, SupplementRequest } from './seal/seal-request.ts';
 
 type KeyFile = Pick<SealingKey, 'p12' | 'passphrase'>;
 
 export type Order =
   | { readonly kind: 'make'; readonly facts: PdfInput; readonly size: PageSize }
+  | { readonly kind: 'statement'; readonly paper: StatementPaper }
   | { readonly kind: 'try logo'; readonly logo: Buffer }
   | { readonly kind: 'supplement'; readonly request: SupplementRequest; readonly key: KeyFile }
   | { readonly kind: 'summary'; readonly request: SummaryRequest; readonly key: KeyFile }
@@ -17,6 +19,7 @@ export type Order =
 
 export type Outcome =
   | { readonly paper: RenderedDocument }
+  | { readonly statement: Uint8Array }
   | { readonly sealed: Uint8Array }
   | { readonly tried: true }
   | { readonly failed: string };
@@ -26,6 +29,13 @@ export async function renderInWorker(facts: PdfInput, size: PageSize = 'LETTER')
   const outcome = await runOrder({ kind: 'make', facts, size });
   if (!('paper' in outcome)) throw new Error('The press made something else.');
   return { ...outcome.paper, pdf: Buffer.from(outcome.paper.pdf) };
+}
+
+/** `renderStatement` in the PDF worker. */
+export async function renderStatementInWorker(paper: StatementPaper): Promise<Buffer> {
+  const outcome = await runOrder({ kind: 'statement', paper });
+  if (!('statement' in outcome)) throw new Error('The press made something else.');
+  return Buffer.from(outcome.statement);
 }
 
 /** `sealPdf` in the PDF worker. */

@@ -44,8 +44,8 @@ function typeOf(column: Column, enums: Schema['enums']): string {
 }
 
 function findTypeName({ name, type }: Column, enums: Schema['enums']): string | undefined {
-  // Every such column references the plans table, whose ids the contract names.
-  if (/(?:^|_)plan(?:_id)?$/.test(name)) return 'Plan';
+  // Every such small number references the plans table, whose ids the contract names; a commission plan is an integer.
+  if (/(?:^|_)plan(?:_id)?$/.test(name) && type === 'int2') return 'Plan';
   return enums.some((known) => known.name === type) ? pascal(type) : SCALARS[type];
 }
 

@@ -2,6 +2,7 @@ import { TransactionId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { emailIsTaken } from '../accounts/index.ts';
+import { earnSale } from '../commissions/index.ts';
 import { appendCustody } from '../custody/index.ts';
 import { createSignatureRequest } from '../documents/index.ts';
 import { addPatient } from '../patients/index.ts';
@@ -49,7 +50,8 @@ export async function fulfilOrder(
   const purchase = await recordSale(work, checkout.id, bought);
   if (!purchase) return null;
   const id = TransactionId.parse(purchase.id);
-  await auditTransaction(work, id, bought, purchase.journal_digest);
+  const commission = purchase.earns_commission ? await earnSale(work, id) : null;
+  await auditTransaction(work, id, bought, { journal: purchase.journal_digest, commission });
   if (patientId !== null) {
     await appendCustody(
       work,

@@ -4,8 +4,8 @@ import { type Placeholders, statement } from '../../kernel/db/statement.ts';
 import { insertTransactions, type NewTransaction, transactionRow } from '../transactions/index.ts';
 import type { PurchaseRow } from './purchase.present.ts';
 
-/** The purchase, and the digest of its entry in the journal. */
-type Sale = PurchaseRow & { readonly journal_digest: string };
+/** The purchase, the digest of its entry in the journal, and whether its site pays commissions. */
+type Sale = PurchaseRow & { readonly journal_digest: string; readonly earns_commission: boolean };
 
 /**
  * Records the purchase and settles its checkout in one statement, under the row lock of the checkout. Returns the
@@ -49,6 +49,7 @@ const settleAndInsert = statement(
       encode(sale_digest(sale.id, sale.product_id, sale.charged_cents, sale.discount_cents,
         sale.price_cents::bigint * sale.charged_quantity + sale.harvest_fee_cents, sale.shipping_cents), 'hex')
         as journal_digest,
+      commissions_on(sale.domain_id) as earns_commission,
       sale.receipt_email, products.name as product, patient.id as patient_id, patient.username as patient_name
     from sale
       join products on products.id = sale.product_id

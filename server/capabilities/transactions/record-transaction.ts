@@ -126,18 +126,24 @@ const columns = [
   'receipt_email',
 ] as const satisfies readonly (keyof Tables['transactions'])[];
 
-/** The digest of the entry in the journal is sealed by the chain of the audit row. */
+/** The digests of its entries in the journal are sealed by the chain of the audit row. */
 export async function auditTransaction(
   work: Work,
   id: TransactionId,
   { domainId, productId, quote }: NewTransaction,
-  journalDigest: string,
+  { journal, commission }: { readonly journal: string; readonly commission: string | null },
 ) {
   await audit(work, {
     domainId,
     action: 'transactions.record',
     subject: 'transaction',
     subjectId: id,
-    facts: { product: productId, quantity: quote.quantity, charged_cents: quote.total, journal: journalDigest },
+    facts: {
+      product: productId,
+      quantity: quote.quantity,
+      charged_cents: quote.total,
+      journal,
+      ...(commission === null ? {} : { commission }),
+    },
   });
 }

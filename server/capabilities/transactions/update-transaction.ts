@@ -10,6 +10,7 @@ import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { salesChainOf } from '../network/index.ts';
 import { requireValidRelations } from './fitting-people.ts';
+import { followCorrection, prepareCommission } from './follow-commission.ts';
 import { detailOf } from './read-transaction.ts';
 import { sitesOf } from './transactions.filters.ts';
 
@@ -18,19 +19,24 @@ type TransactionCorrection = Received<typeof updateTransaction>['body'];
 /** Changes what a transaction counts for, together with a history row of who, why and the old values (F143, T36). */
 export const updateTransactionHandler = handle(updateTransaction, async ({ actor, params, body, write }) =>
   write(async (work) => {
-    const before = orNotFound(await lockTransaction(work, actor, params.id));
-    if (body.version !== undefined && body.version !== before.version) {
+    const locked = orNotFound(await lockTransaction(work, actor, params.id));
+    if (body.version !== undefined && body.version !== locked.version) {
       throw refuseBy(updateTransaction, 'changed_meanwhile');
     }
-    await requireValidRelations(work, before, body);
+    await requireValidRelations(work, locked, body);
+    const commission = await prepareCommission(work, params.id);
+    // The lines of an earlier sale may have set the checkbox.
+    const before = commission ? orNotFound(await lockTransaction(work, actor, params.id)) : locked;
     const after = { ...before, ...(await loadCorrections(work, before, body)) };
-    const { domain_id, version, ...columns } = after;
+    const { domain_id, version, commission_paid, ...columns } = after;
     await work.db
       .updateTable('transactions')
-      .set({ ...columns, version: version + 1 })
+      .set({ ...columns, ...(commission ? {} : { commission_paid }), version: version + 1 })
       .where('id', '=', params.id)
       .execute();
-    const [was, becomes] = [presentCorrectable(before), presentCorrectable(after)];
+    const digests = commission ? [...commission, ...(await followCorrection(work, params.id, before, after))] : [];
+    const saved = commission ? orNotFound(await lockTransaction(work, actor, params.id)) : after;
+    const [was, becomes] = [presentCorrectable(before), presentCorrectable(saved)];
     await work.db
       .insertInto('transaction_changes')
       .values({
@@ -47,7 +53,10 @@ export const updateTransactionHandler = handle(updateTransaction, async ({ actor
       action: 'transactions.edit',
       subject: 'transaction',
       subjectId: params.id,
-      facts: { fields: Object.keys(differing(was, becomes)) },
+      facts: {
+        fields: Object.keys(differing(was, becomes)),
+        ...(digests.length === 0 ? {} : { journal: digests }),
+      },
       changes: changesBetween(was, becomes),
     });
     return detailOf(work.db, actor, params.id);

@@ -16,6 +16,8 @@ export type AuditEntry = {
     | 'location'
     | 'vial_entry'
     | 'journal'
+    | 'commission'
+    | 'commission_plan'
     | 'coupon'
     | 'product'
     | 'signing'

@@ -226,6 +226,131 @@ export type Checkouts = {
   settled_at: Timestamp | null;
 };
 
+export type CommissionBacklogs = {
+  plan_id: number;
+  domain_id: number;
+  position: Defaulted<number>;
+  handled: Defaulted<number>;
+  finished_at: Timestamp | null;
+};
+
+export type CommissionDisputes = {
+  id: Defaulted<number>;
+  domain_id: number;
+  line_id: number;
+  state: Defaulted<string>;
+  opened_at: Defaulted<Timestamp>;
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+};
+
+export type CommissionLines = {
+  id: Defaulted<number>;
+  domain_id: number;
+  person_id: number;
+  level: string;
+  kind: string;
+  transaction_id: number | null;
+  refund_id: number | null;
+  rule_id: number | null;
+  of_line_id: number | null;
+  version: Defaulted<number>;
+  base_cents: Defaulted<number>;
+  rate_bp: number | null;
+  piece_cents: number | null;
+  quantity: Defaulted<number>;
+  cents: number;
+  earned_on: Defaulted<string>;
+  payable_on: string;
+  retained: boolean;
+  reason: Defaulted<string>;
+  made_by: number | null;
+  at: Defaulted<Timestamp>;
+  born_paid: Defaulted<boolean>;
+  payout_id: number | null;
+  paid_on: string | null;
+  paid_how: string | null;
+};
+
+export type CommissionLinesInForce = {
+  id: number;
+  domain_id: number;
+  person_id: number;
+  level: string;
+  kind: string;
+  transaction_id: number | null;
+  refund_id: number | null;
+  rule_id: number | null;
+  of_line_id: number | null;
+  version: number;
+  base_cents: number;
+  rate_bp: number | null;
+  piece_cents: number | null;
+  quantity: number;
+  cents: number;
+  earned_on: string;
+  payable_on: string;
+  retained: boolean;
+  reason: string;
+  made_by: number | null;
+  at: Timestamp;
+  born_paid: boolean;
+  payout_id: number | null;
+  paid_on: string | null;
+  paid_how: string | null;
+};
+
+export type CommissionMessages = {
+  id: Defaulted<number>;
+  dispute_id: number;
+  domain_id: number;
+  author_id: number;
+  text: string;
+  at: Defaulted<Timestamp>;
+};
+
+export type CommissionPlans = {
+  id: Defaulted<number>;
+  domain_id: number | null;
+  name: string;
+  starts_on: string;
+  ends_on: string | null;
+  hold_days: Defaulted<number>;
+  state: Defaulted<string>;
+  empty_seats: Defaulted<string>;
+  house_id: number | null;
+  note: Defaulted<string>;
+  version: Defaulted<number>;
+  made_by: number | null;
+  adopted_by: number | null;
+  adopted_at: Timestamp | null;
+};
+
+export type CommissionRules = {
+  id: Defaulted<number>;
+  plan_id: number;
+  domain_id: number | null;
+  level: string;
+  product_ids: Defaulted<number[]>;
+  person_id: number | null;
+  rate_bp: number | null;
+  piece_cents: number | null;
+  base: Defaulted<string>;
+  words: Defaulted<string>;
+};
+
+export type CommissionSimulations = {
+  id: Defaulted<number>;
+  domain_id: number | null;
+  plan_id: number;
+  from_day: string;
+  to_day: string;
+  state: Defaulted<string>;
+  result: Json | null;
+  made_by: number | null;
+  at: Defaulted<Timestamp>;
+};
+
 export type CouponUses = {
   reference: string;
   coupon_id: number;
@@ -1222,6 +1347,14 @@ export type DB = {
   backfills: Backfills;
   certificate_challenges: CertificateChallenges;
   checkouts: Checkouts;
+  commission_backlogs: CommissionBacklogs;
+  commission_disputes: CommissionDisputes;
+  commission_lines: CommissionLines;
+  commission_lines_in_force: CommissionLinesInForce;
+  commission_messages: CommissionMessages;
+  commission_plans: CommissionPlans;
+  commission_rules: CommissionRules;
+  commission_simulations: CommissionSimulations;
   coupon_uses: CouponUses;
   coupons: Coupons;
   credential_holds: CredentialHolds;

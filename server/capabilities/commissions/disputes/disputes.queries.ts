@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Db, Work } from '../../../kernel/db/db.ts';
+import { orNotFound } from '../../../kernel/http/refuse.ts';
+import { type DisputeRow, listLines } from '../lines/lines.queries.ts';
+
+export type DisputedLine = {
+  readonly id: number;
+  readonly domain_id: number;
+  readonly line_id: number;
+  readonly person_id: number;
+  readonly state: string;
+};
+
+/** The row lock makes a message wait for the end of the dispute, and an end for the other. */
+export function lockDispute(work: Work, id: number): Promise<DisputedLine | undefined> {
+  return work.db
+    .selectFrom('commission_disputes')
+    .innerJoin('commission_lines', 'commission_lines.id', 'commission_disputes.line_id')
+    .select([
+      'commission_disputes.id',
+      'commission_disputes.domain_id',
+      'commission_disputes.line_id',
+      'commission_disputes.state',
+      'commission_lines.person_id',
+    ])
+    .where('commission_disputes.id', '=', id)
+    .forUpdate('commission_disputes')
+    .executeTakeFirst();
+}
+
+type Message = {
+  readonly disputeId: number;
+  readonly domainId: number;
+  readonly authorId: number;
+  readonly text: string;
+};
+
+export async function addMessage(work: Work, { disputeId, domainId, authorId, text }: Message): Promise<void> {
+  await work.db
+    .insertInto('commission_messages')
+    .values({ dispute_id: disputeId, domain_id: domainId, author_id: authorId, text })
+    .execute();
+}
+
+/** The last dispute of a line with its messages. */
+export async function readDispute(db: Db, lineId: number) {
+  const [line] = await listLines(db, sql<boolean>`line.id = ${lineId}`);
+  const dispute: DisputeRow = orNotFound(line?.dispute);
+  return { ...dispute, messages: [...dispute.messages] };
+}

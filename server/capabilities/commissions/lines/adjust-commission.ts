@@ -1,0 +1,84 @@
+import { adjustCommission } from '@vialkeep/contract/commissions.ts';
+import { sql } from 'kysely';
+import { audit } from '../../../kernel/audit/audit.ts';
+import type { Work } from '../../../kernel/db/db.ts';
+import { handle } from '../../../kernel/http/handle.ts';
+import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
+import { payeePlans } from '../commissions.policy.ts';
+import { listLines } from './lines.queries.ts';
+import { presentLine } from './present-line.ts';
+
+export const adjustCommissionHandler = handle(adjustCommission, ({ actor, body, write }) =>
+  write(async (work) => {
+    const { domain_id, person_id, amount, reason, line_id } = body;
+    orNotFound(actor.scope === 'platform' || actor.scope === domain_id ? domain_id : null);
+    await requirePayee(work, domain_id, person_id);
+    const id = await addAdjustment(work, {
+      domainId: domain_id,
+      personId: person_id,
+      cents: amount,
+      reason,
+      lineId: line_id,
+    });
+    const [line] = await listLines(work.db, sql<boolean>`line.id = ${id}`);
+    return presentLine(orNotFound(line));
+  }),
+);
+
+/** A payee has a sales plan on the site, or had a seat in one of its sales. */
+async function requirePayee(work: Work, domainId: number, personId: number): Promise<void> {
+  const person = await work.db
+    .selectFrom('users')
+    .select(['plan_id', 'removed_at', 'domain_id'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('commission_lines')
+            .select('id')
+            .where('person_id', '=', personId)
+            .where('domain_id', '=', domainId)
+            .where('retained', '=', false),
+        )
+        .as('has_lines'),
+    )
+    .where('id', '=', personId)
+    .executeTakeFirst();
+  if (!person || (person.domain_id !== domainId && !person.has_lines)) orNotFound(null);
+  const hasSeat = person?.removed_at === null && payeePlans.includes(person.plan_id);
+  if (!hasSeat && !person?.has_lines) throw refuseBy(adjustCommission, 'not_a_payee', { fields: ['person_id'] });
+}
+
+type Adjustment = {
+  readonly domainId: number;
+  readonly personId: number;
+  readonly cents: number;
+  readonly reason: string;
+  readonly lineId: number | null;
+};
+
+/** Writes a line that is payable at once, posts it, and returns its number. A line of another person is not found. */
+export async function addAdjustment(work: Work, adjustment: Adjustment): Promise<number> {
+  const { domainId, personId, cents, reason, lineId } = adjustment;
+  const { rows } = await sql<{ id: number }>`
+    insert into commission_lines (domain_id, person_id, level, kind, of_line_id, cents, payable_on, retained, reason, made_by)
+    select ${domainId}, ${personId}, coalesce(adjusted.level, 'none'), 'adjustment', adjusted.id, ${cents}, day_of(now()),
+      false, ${reason}, ${work.cause.actorId}
+    from (select) one left join commission_lines adjusted
+      on adjusted.id = ${lineId} and adjusted.person_id = ${personId} and adjusted.domain_id = ${domainId}
+    where adjusted.id is not null or ${lineId}::integer is null
+    returning id`.execute(work.db);
+  const { id } = orNotFound(rows[0]);
+  const { rows: posted } = await sql<{ digest: string }>`
+    select post_commission('adjusted:' || ${id}::integer, 'Adjustment of a commission', array[${id}::integer]) as digest`.execute(
+    work.db,
+  );
+  await audit(work, {
+    domainId,
+    action: 'commissions.adjust',
+    subject: 'commission',
+    subjectId: id,
+    facts: { payee: personId, cents, of_line: lineId, journal: posted.map(({ digest }) => digest) },
+  });
+  return id;
+}

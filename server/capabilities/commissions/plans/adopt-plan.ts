@@ -1,0 +1,64 @@
+import { adoptCommissionPlan } from '@vialkeep/contract/commission-plans.ts';
+import { sql } from 'kysely';
+import { audit } from '../../../kernel/audit/audit.ts';
+import type { Work } from '../../../kernel/db/db.ts';
+import { handle } from '../../../kernel/http/handle.ts';
+import { refuseBy } from '../../../kernel/http/refuse.ts';
+import { enqueue } from '../../../kernel/jobs/jobs.ts';
+import { EARN_BACKLOG } from '../lines/earn-backlog.ts';
+import { findAmbiguity, takesMoreThanAll } from './check-rules.ts';
+import { requirePeople } from './plan-columns.ts';
+import { listRules, lockPlan, type PlanRow, presentPlanOf } from './plans.queries.ts';
+
+export const adoptCommissionPlanHandler = handle(
+  adoptCommissionPlan,
+  ({ actor, body, params, write }) =>
+    write(async (work) => {
+      // Before any row is locked: sales that earn at this moment hold it until they commit.
+      await sql`select change_commission_plans()`.execute(work.db);
+      const plan = await lockPlan(work, actor, params.id);
+      if (plan.state === 'adopted') throw refuseBy(adoptCommissionPlan, 'plan_adopted');
+      if (body.version !== plan.version) throw refuseBy(adoptCommissionPlan, 'changed_meanwhile');
+      await adoptPlan(work, plan, actor.domainId);
+      return presentPlanOf(work.db, actor, plan.id);
+    }),
+  { adopted_plans_do_not_overlap: { reason: 'plans_overlap', field: 'starts_on' } },
+);
+
+/** Writes the words of the rules, ends the plan before, and queues the lines of earlier sales. */
+export async function adoptPlan(work: Work, plan: PlanRow, auditedOn: number): Promise<void> {
+  const rules = await listRules(work.db, [plan.id]);
+  const ambiguous = findAmbiguity(rules);
+  if (ambiguous) {
+    const words = ambiguous.map((rule) => `“${rule.words}”`).join(' and ');
+    throw refuseBy(adoptCommissionPlan, 'ambiguous_rules', { message: `Two rules fit the same sale: ${words}.` });
+  }
+  if (takesMoreThanAll(rules)) throw refuseBy(adoptCommissionPlan, 'more_than_all');
+  await requirePeople(work.db, {
+    domainId: plan.domain_id,
+    // @NOTE these ids were parsed when the rule was written.
+    rules: rules.map((rule) => ({ ...rule, piece: rule.piece_cents })) as Parameters<typeof requirePeople>[1]['rules'],
+    house_id: plan.house_id as Parameters<typeof requirePeople>[1]['house_id'],
+    // @NOTE the database allows only these words.
+    empty_seats: plan.empty_seats as 'nobody' | 'house',
+  });
+  await sql`update commission_rules set words = written.words
+    from unnest(${rules.map(({ id }) => id)}::integer[], ${rules.map(({ words }) => words)}::text[]) written (id, words)
+    where commission_rules.id = written.id`.execute(work.db);
+  await sql`update commission_plans earlier set ends_on = ${plan.starts_on}::date - 1
+    where state = 'adopted' and domain_id is not distinct from ${plan.domain_id}::integer and ends_on is null
+      and starts_on < ${plan.starts_on}::date`.execute(work.db);
+  await work.db
+    .updateTable('commission_plans')
+    .set({ state: 'adopted', adopted_by: work.cause.actorId, adopted_at: sql`now()`, version: plan.version + 1 })
+    .where('id', '=', plan.id)
+    .execute();
+  await enqueue(work, EARN_BACKLOG, {}, EARN_BACKLOG);
+  await audit(work, {
+    domainId: plan.domain_id ?? auditedOn,
+    action: 'commissions.adopt_plan',
+    subject: 'commission_plan',
+    subjectId: plan.id,
+    facts: { starts_on: plan.starts_on, site: plan.domain_id, rules: rules.map(({ words }) => words) },
+  });
+}
