@@ -221,6 +221,7 @@ function addMonths(day: string, months: number): string {
 }
 
 /** Dollars now, dollars with the plan, and the difference. */
+// oxlint-disable-next-line unicorn/no-thenable -- a field of the answer, which is never awaited
 const Compared = { now: z.number(), then: z.number(), difference: z.number() };
 
 export const CommissionSimulation = z.object({

@@ -173,6 +173,16 @@ begin
   digest := post_commission('earned:' || sale || ':' || line_version, 'Commission of transaction #' || sale, line_ids);
 end $$;
 
+-- The lines of a sale that has none yet, by its present values. One whose commission was paid before is paid.
+create function earn_earlier_sale(sale integer, out digest text)
+  language plpgsql as $$
+begin
+  if not exists (select from commission_lines where transaction_id = sale and kind = 'earned') then
+    select earned.digest into digest
+      from earn_commission(sale, null, (select commission_paid from transactions where id = sale)) earned;
+  end if;
+end $$;
+
 -- Takes back the lines in force and earns anew. Every line that is taken back is 0 together with its clawbacks.
 create function correct_commission(sale integer, maker integer, out line_ids integer[], out digests text[])
   language plpgsql as $$
@@ -291,11 +301,11 @@ begin
   sales := 0;
   digests := '{}';
   for sold in
-    select id, date, commission_paid from transactions where id = any (batch) order by id for update
+    select id, date from transactions where id = any (batch) order by id for update
   loop
     continue when commission_plan_on(site, day_of(sold.date)) is distinct from plan;
     if not exists (select from commission_lines line where line.transaction_id = sold.id and line.kind = 'earned') then
-      digests := digests || (select digest from earn_commission(sold.id, null, sold.commission_paid));
+      digests := digests || earn_earlier_sale(sold.id);
       sales := sales + 1;
     elsif exists (
       (select level, person_id, base_cents, rate_bp, piece_cents, quantity, cents, retained from commission_of(plan, array[sold.id])

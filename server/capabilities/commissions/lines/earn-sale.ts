@@ -20,11 +20,6 @@ const earnNewSale = statement(
  * run before the sale changes.
  */
 export async function earnEarlierSale(work: Work, transactionId: number): Promise<string | null> {
-  const { rows } = await sql<Earned>`
-    select earned.digest from transactions sold, earn_commission(sold.id, null, sold.commission_paid) earned
-    where sold.id = ${transactionId}
-      and not exists (select from commission_lines where transaction_id = sold.id and kind = 'earned')`.execute(
-    work.db,
-  );
+  const { rows } = await sql<Earned>`select digest from earn_earlier_sale(${transactionId})`.execute(work.db);
   return rows[0]?.digest ?? null;
 }

@@ -38,7 +38,7 @@ export async function adoptPlan(work: Work, plan: PlanRow, auditedOn: number): P
     domainId: plan.domain_id,
     // @NOTE these ids were parsed when the rule was written.
     rules: rules.map((rule) => ({ ...rule, piece: rule.piece_cents })) as Parameters<typeof requirePeople>[1]['rules'],
-    house_id: plan.house_id as Parameters<typeof requirePeople>[1]['house_id'],
+    house_id: plan.house_id,
     // @NOTE the database allows only these words.
     empty_seats: plan.empty_seats as 'nobody' | 'house',
   });

@@ -8,7 +8,7 @@ import type { Services } from '../../../kernel/services.ts';
 export const SIMULATE = 'simulate';
 
 /** A name with cents now and cents with the plan. */
-type Figures<Name> = readonly [name: Name, now: number, then: number];
+type Figures<Name> = readonly [name: Name, now: number, planned: number];
 
 export type SimulatedFigures = {
   readonly months: readonly Figures<string>[];
@@ -54,7 +54,13 @@ type Simulation = {
   readonly from: string;
   readonly to: string;
 };
-type Sums = { readonly month: string; readonly person_id: number; readonly level: string; now: number; then: number };
+type Sums = {
+  readonly month: string;
+  readonly person_id: number;
+  readonly level: string;
+  now: number;
+  planned: number;
+};
 type Batch = { readonly sums: readonly Sums[]; readonly last_id: number | null; readonly last_date: string | null };
 
 async function sumSales(db: Db, simulation: Simulation): Promise<SimulatedFigures> {
@@ -74,16 +80,16 @@ async function sumSales(db: Db, simulation: Simulation): Promise<SimulatedFigure
   return { months: inOrder(months), people: inOrder(people), levels: inOrder(levels) };
 }
 
-type Total = { now: number; then: number };
+type Total = { now: number; planned: number };
 
-function add<Name>(totals: Map<Name, Total>, name: Name, { now, then }: Total): void {
-  const before = totals.get(name) ?? { now: 0, then: 0 };
-  totals.set(name, { now: before.now + now, then: before.then + then });
+function add<Name>(totals: Map<Name, Total>, name: Name, { now, planned }: Total): void {
+  const before = totals.get(name) ?? { now: 0, planned: 0 };
+  totals.set(name, { now: before.now + now, planned: before.planned + planned });
 }
 
 function inOrder<Name extends string | number>(totals: ReadonlyMap<Name, Total>): Figures<Name>[] {
   return [...totals]
-    .map(([name, { now, then }]) => [name, now, then] as const)
+    .map(([name, { now, planned }]) => [name, now, planned] as const)
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
@@ -119,14 +125,14 @@ async function readBatch(
           and (own.ends_on is null or own.ends_on >= day_of(batch.date)))
     ), compared as (
       select tried.month, line.person_id, line.level, line.cents + coalesce((select sum(lost.cents)
-        from commission_lines lost where lost.of_line_id = line.id and lost.kind = 'clawback'), 0) as now, 0 as "then"
+        from commission_lines lost where lost.of_line_id = line.id and lost.kind = 'clawback'), 0) as now, 0 as planned
       from tried join commission_lines_in_force line on line.transaction_id = tried.id
       union all
       select tried.month, line.person_id, line.level, 0,
         line.cents - commission_lost(line.cents, tried.refunded_cents, tried.charged_cents)
       from commission_of(${plan_id}, array(select id from tried)) line join tried on tried.id = line.transaction_id
     ), sums as (
-      select month, person_id, level, sum(now)::float8 as now, sum("then")::float8 as "then"
+      select month, person_id, level, sum(now)::float8 as now, sum(planned)::float8 as planned
       from compared group by 1, 2, 3
     )
     select (select coalesce(jsonb_agg(sums), '[]') from sums) as sums, last.id as last_id,
