@@ -115,14 +115,17 @@ create function next_commission_version(sale integer) returns integer
 
 -- Takes from every line in force what refunds have not taken yet. A line that falls due later loses with it.
 create function claw_back_lines(sale integer, refund integer, maker integer) returns integer[]
-  language sql as $$
+  language plpgsql as $$
+declare
+  made integer[];
+begin
   with losing as (
     select line.*, commission_lost(line.cents, sold.refunded_cents, sold.charged_cents) + coalesce((
       select sum(taken.cents) from commission_lines taken where taken.of_line_id = line.id and taken.kind = 'clawback'), 0)
       as loss
     from commission_lines_in_force line join transactions sold on sold.id = line.transaction_id
     where line.transaction_id = sale
-  ), made as (
+  ), written as (
     insert into commission_lines (domain_id, person_id, level, kind, transaction_id, refund_id, rule_id, of_line_id, version,
       base_cents, rate_bp, piece_cents, quantity, cents, payable_on, retained, made_by)
     select domain_id, person_id, level, 'clawback', transaction_id, refund, rule_id, id, version, base_cents, rate_bp,
@@ -130,8 +133,9 @@ create function claw_back_lines(sale integer, refund integer, maker integer) ret
     from losing where loss > 0 order by id
     returning id
   )
-  select coalesce(array_agg(id order by id), '{}') from made
-$$;
+  select coalesce(array_agg(id order by id), '{}') into made from written;
+  return made;
+end $$;
 
 -- Writes the lines of a sale by the plan of its day, and what refunds have taken of them already.
 create function earn_lines(sale integer, line_version integer, maker integer, is_paid boolean) returns integer[]

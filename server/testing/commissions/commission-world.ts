@@ -146,7 +146,7 @@ export async function sell(world: World, sale: NewSale): Promise<number> {
   const id = await insertSale(world, sale);
   await inWork(world, async (work) => {
     const commission = await earnSale(work, id);
-    const facts = commission === null ? {} : { commission };
+    const facts: Record<string, string> = commission === null ? {} : { commission };
     await audit(work, { domainId: 1, action: 'transactions.record', subject: 'transaction', subjectId: id, facts });
   });
   return id;
