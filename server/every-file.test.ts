@@ -44,6 +44,14 @@ beforeAll(async () => {
     people: await addLabelFile(),
   });
   asked.set('readKeptPaper', await erasedPaper());
+  const { user: rep } = await world.as('rep');
+  const statement = {
+    readers: ['rep', 'admin', 'super'],
+    input: { params: { user_id: rep.id, month: new Date().toISOString().slice(0, 7) } },
+    people: [rep.id],
+  };
+  asked.set('exportCommissionStatement', statement);
+  asked.set('printCommissionStatement', statement);
   for (const name of [
     'exportUsers',
     'exportTransactionsCsv',

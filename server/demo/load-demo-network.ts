@@ -11,6 +11,7 @@ import { hashPassword } from '../kernel/secrets/passwords.ts';
 import type { Services } from '../kernel/services.ts';
 import { actorlessContext } from '../kernel/session/actor.ts';
 import { addCards, saveDemoCards } from './cards.ts';
+import { addCommissions } from './commissions.ts';
 import { addCoupons } from './coupons.ts';
 import { addDocuments } from './documents.ts';
 import { addFinishedVisit } from './finished-visit.ts';
@@ -74,6 +75,7 @@ export async function loadDemoNetwork(services: Services): Promise<void> {
     await addFinishedVisit(work, { domainId: main.id, actorId: idOf('admin'), userId: idOf('hc') });
     await audit(work, { domainId: main.id, action: 'demo.load', subject: 'domain', subjectId: main.id });
   });
+  await addCommissions(services);
   await addDocuments(services);
   await addLabels(services);
   await addOpenings(services);

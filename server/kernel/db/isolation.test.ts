@@ -123,6 +123,25 @@ async function fillEveryTable(): Promise<void> {
          select domain_id, id, sha256('wall'), now() from inspected)
      insert into person_keys (user_id, domain_id, wrapped) select id, domain_id, 'wrapped' from clinics`,
   );
+  await world.sql(
+    `with clinics as (select id, domain_id from users where email like 'hc@%'),
+       plans as (insert into commission_plans (domain_id, name, starts_on) select domain_id, 'Wall', '2040-01-01' from clinics
+         returning id, domain_id),
+       rules as (insert into commission_rules (plan_id, domain_id, level, rate_bp) select id, domain_id, 'rep', 1 from plans
+         returning id, domain_id),
+       lines as (insert into commission_lines (domain_id, person_id, level, kind, transaction_id, rule_id, cents, payable_on,
+           retained)
+         select clinics.domain_id, clinics.id, 'rep', 'earned', sold.id, rules.id, 0, '2040-01-01', true
+         from clinics join rules using (domain_id) join transactions sold on sold.buyer_id = clinics.id and gateway = 'wall'
+         returning id, domain_id),
+       disputes as (insert into commission_disputes (domain_id, line_id) select domain_id, id from lines
+         returning id, domain_id),
+       messages as (insert into commission_messages (dispute_id, domain_id, author_id, text)
+         select disputes.id, domain_id, clinics.id, 'Why?' from disputes join clinics using (domain_id)),
+       tried as (insert into commission_simulations (domain_id, plan_id, from_day, to_day)
+         select domain_id, id, '2026-01-01', '2026-01-02' from plans)
+     insert into commission_backlogs (plan_id, domain_id) select id, domain_id from plans`,
+  );
   for (const table of ['identity_policies', 'money_settings']) {
     await world.sql(`insert into ${table} (domain_id) select id from domains on conflict do nothing`);
   }
@@ -139,7 +158,7 @@ async function fillEveryTable(): Promise<void> {
 }
 
 /** Rows without a domain are for all sites, and each site can read them (S-31). */
-const sharedWithAll = ['assets', 'coupons'];
+const sharedWithAll = ['assets', 'commission_plans', 'commission_rules', 'coupons'];
 /** In a subquery, which PostgreSQL evaluates once for a statement. */
 const CHOSEN = '( SELECT chosen_domain() AS chosen_domain)';
 const SHARED = `shared: vialkeep_tenant: SELECT: ((domain_id IS NULL) AND (${CHOSEN} IS NOT NULL)): -`;

@@ -2,6 +2,7 @@ import { accountRows } from './account-rows.ts';
 import { cardRows } from './card-rows.ts';
 import { centerRows } from './center-rows.ts';
 import { checkoutRows } from './checkout-rows.ts';
+import { commissionRows } from './commission-rows.ts';
 import { documentRows } from './document-rows.ts';
 import { identityRows } from './identity-rows.ts';
 import { inspectionRows } from './inspection-rows.ts';
@@ -29,6 +30,7 @@ export const matrix: Matrix = {
   ...checkoutRows,
   ...labelRows,
   ...transactionRows,
+  ...commissionRows,
   ...siteRows,
   ...privacyRows,
   ...inspectionRows,

@@ -59,7 +59,12 @@ function isTold(value: unknown): boolean {
   return value !== null && value !== '' && !(typeof value === 'string' && /^#\d+$/.test(value));
 }
 
-/** A label, a document and an inspection have fields of people beside a number of their own. */
+/** A label, a document, an inspection and a commission plan have fields of people beside a number of their own. */
 function isThing(object: Record<string, unknown>): boolean {
-  return 'tracking_number' in object || 'agency' in object || ('kind' in object && 'status' in object);
+  return (
+    'tracking_number' in object ||
+    'agency' in object ||
+    'hold_days' in object ||
+    ('kind' in object && 'status' in object)
+  );
 }

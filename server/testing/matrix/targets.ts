@@ -3,6 +3,7 @@ import { addVialEntry } from '@vialkeep/contract/vials.ts';
 import { personOfPlan } from '../people.ts';
 import { addRefund } from '../refunds/refund-to-approve.ts';
 import type { Caller, World } from '../world.ts';
+import { addCommissionRecords, type CommissionThing, commissionThings } from './commission-targets.ts';
 import { addPrivacyRecords, type PrivacyThing, privacyThings } from './privacy-targets.ts';
 
 /**
@@ -30,6 +31,7 @@ export type Thing =
   | 'visit'
   | 'site'
   | PrivacyThing
+  | CommissionThing
   | Role
   | Member;
 
@@ -160,6 +162,10 @@ export async function createMatrixFixtures(world: World): Promise<Scene> {
     for (const side of sides) {
       const records = await addPrivacyRecords(world, find(ids)('account', caller, side));
       for (const thing of privacyThings) put(thing, caller, side, records[thing]);
+      const account = find(ids)('account', caller, side);
+      const { domainId } = side === 'other' ? there : here;
+      const owed = await addCommissionRecords(world, account, domainId);
+      for (const thing of commissionThings) put(thing, caller, side, owed[thing], domainId);
     }
   }
 

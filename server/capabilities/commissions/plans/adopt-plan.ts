@@ -20,13 +20,16 @@ export const adoptCommissionPlanHandler = handle(
       if (plan.state === 'adopted') throw refuseBy(adoptCommissionPlan, 'plan_adopted');
       if (body.version !== plan.version) throw refuseBy(adoptCommissionPlan, 'changed_meanwhile');
       await adoptPlan(work, plan, actor.domainId);
+      await enqueue(work, EARN_BACKLOG, {}, EARN_BACKLOG);
       return presentPlanOf(work.db, actor, plan.id);
     }),
   { adopted_plans_do_not_overlap: { reason: 'plans_overlap', field: 'starts_on' } },
 );
 
-/** Writes the words of the rules, ends the plan before, and queues the lines of earlier sales. */
-export async function adoptPlan(work: Work, plan: PlanRow, auditedOn: number): Promise<void> {
+type Draft = Pick<PlanRow, 'id' | 'domain_id' | 'starts_on' | 'house_id' | 'empty_seats' | 'version'>;
+
+/** Writes the words of the rules and ends the plan before; the backlog follows. */
+export async function adoptPlan(work: Work, plan: Draft, auditedOn: number): Promise<void> {
   const rules = await listRules(work.db, [plan.id]);
   const ambiguous = findAmbiguity(rules);
   if (ambiguous) {
@@ -53,7 +56,6 @@ export async function adoptPlan(work: Work, plan: PlanRow, auditedOn: number): P
     .set({ state: 'adopted', adopted_by: work.cause.actorId, adopted_at: sql`now()`, version: plan.version + 1 })
     .where('id', '=', plan.id)
     .execute();
-  await enqueue(work, EARN_BACKLOG, {}, EARN_BACKLOG);
   await audit(work, {
     domainId: plan.domain_id ?? auditedOn,
     action: 'commissions.adopt_plan',

@@ -1,0 +1,260 @@
+import {
+  addDisputeMessage,
+  closeCommissionDispute,
+  disputeCommissionLine,
+  exportCommissionStatement,
+  listCommissionLines,
+  listOwnCommissions,
+  printCommissionStatement,
+  readCommissionStatement,
+} from '@vialkeep/contract/commissions.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  adoptedPlan,
+  clearCommissions,
+  correct,
+  daysAgo,
+  insertSale,
+  linesOf,
+  refund,
+  runBacklog,
+  sell,
+  switchCommissions,
+} from '../../../testing/commissions/commission-world.ts';
+import { type Caller, newWorld, type World } from '../../../testing/world.ts';
+import { verifyCommissions } from '../index.ts';
+
+let world: World;
+let admin: Caller;
+let rep: Caller & { user: { id: number } };
+let manager: Caller & { user: { id: number } };
+let patient: { id: number; first_name: string; last_name: string; email: string };
+let sale: number;
+const month = daysAgo(0).slice(0, 7);
+
+beforeAll(async () => {
+  world = await newWorld();
+  await clearCommissions(world);
+  await switchCommissions(world, true);
+  admin = await world.as('admin');
+  rep = await world.as('rep');
+  manager = await world.as('manager');
+  const [row] = await world.sql<typeof patient>(
+    "select id, first_name, last_name, email from users where email = 'patient@vialkeep.test'",
+  );
+  if (row) patient = row;
+  await adoptedPlan(world, admin, {
+    starts_on: daysAgo(400),
+    rules: [
+      { level: 'rep', rate_bp: 800 },
+      { level: 'manager', rate_bp: 200 },
+    ],
+  });
+  sale = await sell(world, { rep: rep.user.id, manager: manager.user.id, patient: patient.id, product: 1 });
+  await sell(world, { rep: rep.user.id, manager: manager.user.id, daysAgo: 40 });
+  await insertSale(world, { rep: rep.user.id, manager: manager.user.id, daysAgo: 90, isPaid: true });
+  await runBacklog(world);
+});
+afterAll(() => world.close());
+
+const own = (who: Caller, query: object = {}) => world.call(who, listOwnCommissions, { query });
+const statement = (who: Caller, userId: number, of = month) =>
+  world.call(who, readCommissionStatement, { params: { user_id: userId, month: of } });
+const faults = () => verifyCommissions(world.app.services.store.read('platform'));
+
+describe('One’s own commission', () => {
+  test('a rep sees totals, twelve months and own lines; held, payable and in a run make the balance', async () => {
+    const { totals, months, results, count } = await own(rep, { limit: '100' });
+    expect(months).toHaveLength(12);
+    expect(months.at(-1)?.month).toBe(month);
+    expect(totals.held + totals.payable + totals.in_run).toBeCloseTo(totals.balance, 6);
+    expect(totals.held).toBeGreaterThanOrEqual(23.6);
+    expect(totals.payable).toBeGreaterThanOrEqual(23.6);
+    expect(totals.paid).toBeGreaterThan(0);
+    expect(count).toBe(results.length);
+    expect(results.every(({ level }) => level === 'rep')).toBe(true);
+    const [newest] = results.filter(({ transaction_id }) => transaction_id === sale);
+    expect(newest).toMatchObject({ patient: `#${patient.id}`, arithmetic: '8% of $295.00 = $23.60', may: ['ask'] });
+  });
+
+  test('a rep’s answers hold no name and no address of a patient', async () => {
+    const [line] = await linesOf(world, sale);
+    const answers = [
+      (await world.send(rep, listOwnCommissions, { query: { limit: '100' } })).body,
+      (await world.send(rep, readCommissionStatement, { params: { user_id: rep.user.id, month } })).body,
+      (await world.send(rep, exportCommissionStatement, { params: { user_id: rep.user.id, month } })).body,
+    ];
+    expect(line).toBeDefined();
+    const patients = await world.sql<{ first_name: string; last_name: string; email: string; username: string }>(
+      'select first_name, last_name, email, username from users where plan_id in (2, 12)',
+    );
+    expect(patients.length).toBeGreaterThan(10);
+    for (const answer of answers) {
+      for (const { last_name, email, username } of patients) {
+        expect(answer).not.toContain(email);
+        expect(answer).not.toContain(username);
+        if (last_name.length > 4) expect(answer).not.toContain(last_name);
+      }
+    }
+  });
+
+  test('a manager sees own lines and not those of the reps', async () => {
+    const { results } = await own(manager, { limit: '100' });
+    expect(results.length).toBeGreaterThan(0);
+    expect(new Set(results.map(({ level }) => level))).toEqual(new Set(['manager']));
+  });
+
+  test('the page is not there where commissions are off', async () => {
+    await switchCommissions(world, false);
+    expect(await world.refusalOf(rep, listOwnCommissions)).toMatchObject({ status: 404 });
+    await switchCommissions(world, true);
+  });
+});
+
+describe('Statements', () => {
+  test('opening balance, lines and payments make the closing balance, which is what is owed', async () => {
+    await correct(world, admin, sale, { commission_paid: true });
+    await refund(world, sale, 5_000);
+    const { opening, lines, payments, closing } = await statement(rep, rep.user.id);
+    expect(opening).toBe(0);
+    const sum = [...lines, ...payments].reduce((total, { amount }) => total + amount, opening);
+    expect(closing).toBeCloseTo(sum, 6);
+    const { totals } = await own(rep);
+    expect(closing).toBeCloseTo(totals.balance, 6);
+    expect(payments.map(({ words }) => words)).toContain(`Commission of transaction #${sale} paid by hand`);
+    expect(payments.some(({ words }) => words.startsWith('Paid before, transaction #'))).toBe(true);
+    expect(await statement(admin, rep.user.id)).toEqual(await statement(rep, rep.user.id));
+  });
+
+  test('the CSV has the same lines and balances, and the PDF opens with the closing balance', async () => {
+    const { lines, payments, closing } = await statement(rep, rep.user.id);
+    const csv = await world.send(rep, exportCommissionStatement, { params: { user_id: rep.user.id, month } });
+    const rows = csv.body.trim().split('\r\n');
+    expect(rows).toHaveLength(lines.length + payments.length + 3);
+    expect(rows.at(-1)).toBe(`,closing,,,,,${closing}`);
+    const params = { user_id: rep.user.id, month };
+    const pdf = await world.send(rep, printCommissionStatement, { params });
+    expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const again = await world.send(admin, printCommissionStatement, { params });
+    expect(again.rawPayload.equals(pdf.rawPayload)).toBe(true);
+  });
+
+  test('a past month’s CSV keeps its bytes through payments, refunds, corrections and adjustments', async () => {
+    // The month is past for a line that was written in it.
+    for (const table of ['commission_lines', 'journal_entries', 'journal_months', 'journal_days']) {
+      await world.sql(`alter table ${table} disable trigger user`);
+    }
+    await world.sql("update commission_lines set earned_on = earned_on - interval '2 months'");
+    await world.sql(
+      "update journal_entries set day = day - interval '2 months' where kind in ('commission', 'payout')",
+    );
+    await world.sql(
+      "update journal_months set month = month - interval '2 months' where account in (1010, 2000, 5000)",
+    );
+    for (const table of ['commission_lines', 'journal_entries', 'journal_months', 'journal_days']) {
+      await world.sql(`alter table ${table} enable trigger user`);
+    }
+    const [row] = await world.sql<{ month: string }>(
+      "select to_char(max(earned_on), 'YYYY-MM') as month from commission_lines",
+    );
+    const past = row?.month ?? '';
+    expect(past < month).toBe(true);
+    const file = () =>
+      world
+        .send(rep, exportCommissionStatement, { params: { user_id: rep.user.id, month: past } })
+        .then(({ body }) => body);
+    const before = await file();
+    expect(before.split('\r\n').length).toBeGreaterThan(5);
+    await correct(world, admin, sale, { commission_paid: false });
+    await refund(world, sale, 1_000);
+    await correct(world, admin, sale, { amount: 500 });
+    await correct(world, admin, sale, { commission_paid: true });
+    await sell(world, { rep: rep.user.id });
+    await world.sql("update users set first_name = 'New' where id = $1", [rep.user.id]);
+    expect(await file()).toBe(before);
+    const now = await statement(rep, rep.user.id);
+    expect(now.opening).toBe(Number(before.trim().split(',').at(-1)));
+  });
+
+  test.each([
+    ['a month to come', '2999-01', 404],
+    ['a month that is none', '2026-13', 404],
+    ['the year 0', '0000-01', 404],
+  ])('%s is answered with its status', async (_name, of, status) => {
+    const answer = await world.send(rep, readCommissionStatement, { params: { user_id: rep.user.id, month: of } });
+    expect(answer.statusCode).toBe(status);
+  });
+
+  test('the statement of another payee, of another site and of an account without a seat is not found', async () => {
+    for (const [who, id] of [
+      [rep, manager.user.id],
+      [manager, rep.user.id],
+      [await world.as('admin@north.test', 'north.localhost'), rep.user.id],
+      [admin, patient.id],
+    ] as const) {
+      for (const route of [readCommissionStatement, exportCommissionStatement, printCommissionStatement]) {
+        expect((await world.send(who, route, { params: { user_id: id, month } })).statusCode).toBe(404);
+      }
+    }
+  });
+});
+
+describe('Questions about a line', () => {
+  const ask = (who: Caller, id: number, text = 'Why so little?') =>
+    world.send(who, disputeCommissionLine, { params: { id }, body: { text } });
+  const write = (who: Caller, id: number, text = 'A word') =>
+    world.send(who, addDisputeMessage, { params: { id }, body: { text } });
+  const close = (body: object, id: number, who = admin) =>
+    world.send(who, closeCommissionDispute, { params: { id }, body });
+
+  test('a payee asks, an administrator answers by e-mail too, and an adjustment closes it', async () => {
+    const [line] = await linesOf(world, await sell(world, { rep: rep.user.id }));
+    const dispute = (await ask(rep, line?.id ?? 0)).json();
+    expect(dispute).toMatchObject({ state: 'open', messages: [{ from: 'payee', text: 'Why so little?' }] });
+    expect((await ask(rep, line?.id ?? 0)).json().reason).toBe('dispute_open');
+    const disputed = await world.call(admin, listCommissionLines, { query: { state: 'disputed' } });
+    expect(disputed.results.map(({ id }) => id)).toEqual([line?.id]);
+    expect((await write(admin, dispute.id, 'We look into it')).json().messages.at(-1)).toMatchObject({
+      from: 'administrator',
+    });
+    expect((await write(rep, dispute.id)).statusCode).toBe(200);
+    expect((await close({ outcome: 'adjusted', text: 'You are right' }, dispute.id)).statusCode).toBe(400);
+    expect((await close({ outcome: 'kept', amount: 1, text: 'It stays' }, dispute.id)).statusCode).toBe(400);
+    const closed = await close({ outcome: 'adjusted', amount: 5, text: 'You are right' }, dispute.id);
+    expect(closed.json()).toMatchObject({ state: 'adjusted' });
+    expect((await write(rep, dispute.id)).json().reason).toBe('dispute_closed');
+    expect((await close({ outcome: 'kept', text: 'It stays' }, dispute.id)).json().reason).toBe('dispute_closed');
+    const { results } = await own(rep);
+    expect(results[0]).toMatchObject({ kind: 'adjustment', amount: 5, words: 'You are right', state: 'payable' });
+    const letters = await world.letters(2);
+    expect(letters.filter(({ subject }) => subject.includes('about your commission'))).toHaveLength(2);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('lines and questions of others are not found', async () => {
+    const [line] = await linesOf(world, await sell(world, { rep: rep.user.id }));
+    const north = await world.as('admin@north.test', 'north.localhost');
+    expect((await ask(manager, line?.id ?? 0)).statusCode).toBe(404);
+    const dispute = (await ask(rep, line?.id ?? 0)).json();
+    expect((await write(manager, dispute.id)).statusCode).toBe(404);
+    expect((await write(north, dispute.id)).statusCode).toBe(404);
+    expect((await close({ outcome: 'kept', text: 'It stays' }, dispute.id, north)).statusCode).toBe(404);
+    const acting = await world.actingAs(await world.as('super'), 'rep@vialkeep.test');
+    expect((await write(acting, dispute.id)).json().reason).toBe('not_while_acting');
+    expect((await close({ outcome: 'kept', text: 'It stays' }, dispute.id)).statusCode).toBe(200);
+  });
+
+  test('10 questions about one line at once are one question', async () => {
+    const [line] = await linesOf(world, await sell(world, { rep: rep.user.id }));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(rep, line?.id ?? 0)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(9);
+  });
+
+  test.each(['', '   ', 'x'.repeat(2_001), 'nul\u0000'])('the text %j is refused', async (text) => {
+    const [line] = await linesOf(world, sale);
+    const answer = await ask(rep, line?.id ?? 0, text);
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['text']]);
+  });
+});

@@ -1,0 +1,48 @@
+import { ADMINS, about, adminOnly, type Matrix, once, plain } from './rows.ts';
+
+const byId = (id: number) => ({ params: { id } });
+const month = new Date().toISOString().slice(0, 7);
+
+/** The payee, or an administrator on their own sites. */
+const ofPayee = {
+  own: '200: 3 6 8 11 7 10 7n; 403: rest',
+  same: '200: 7 10 7n; 404: 3 6 8 11; 403: rest',
+  other: '200: 7 10; 404: 3 6 8 11 7n; 403: rest',
+};
+const statement = about('payee', (id) => ({ params: { user_id: id, month } }), ofPayee);
+
+export const commissionRows: Matrix = {
+  listCommissionPlans: plain(ADMINS),
+  createCommissionPlan: plain(ADMINS, { body: { name: 'A plan', starts_on: '2040-01-01', rules: [] } }),
+  readCommissionPlan: about('commissionPlan', byId, adminOnly),
+  updateCommissionPlan: about('commissionPlan', (id) => ({ params: { id }, body: { note: 'A note' } }), adminOnly),
+  deleteCommissionPlan: about('deletedPlan', byId, adminOnly),
+  // One plan of a site begins on a day, and one is tried at a time.
+  adoptCommissionPlan: once(about('commissionPlan', (id) => ({ params: { id }, body: { version: 1 } }), adminOnly)),
+  simulateCommissionPlan: once(
+    about('commissionPlan', (id) => ({ params: { id }, body: { from: '2026-01-01', to: '2026-02-01' } }), adminOnly),
+  ),
+  readCommissionSimulation: about('simulation', byId, adminOnly),
+  readTransactionCommission: about('transaction', byId, adminOnly),
+  listCommissionLines: plain(ADMINS),
+  adjustCommission: about(
+    'payee',
+    (id, site) => ({ body: { domain_id: site, person_id: id, amount: 5, reason: 'A bonus' } }),
+    adminOnly,
+  ),
+  listOwnCommissions: plain('200: 3 6 8 11; 403: rest'),
+  readCommissionStatement: statement,
+  exportCommissionStatement: statement,
+  printCommissionStatement: statement,
+  disputeCommissionLine: about('commissionLine', (id) => ({ params: { id }, body: { text: 'Why?' } }), {
+    own: '200: 3 6 8 11; 403: rest',
+    same: '404: 3 6 8 11; 403: rest',
+    other: '404: 3 6 8 11; 403: rest',
+  }),
+  addDisputeMessage: about('dispute', (id) => ({ params: { id }, body: { text: 'A word' } }), ofPayee),
+  closeCommissionDispute: about(
+    'closedDispute',
+    (id) => ({ params: { id }, body: { outcome: 'kept', text: 'It stays' } }),
+    adminOnly,
+  ),
+};

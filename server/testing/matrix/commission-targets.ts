@@ -1,0 +1,75 @@
+import type { World } from '../world.ts';
+
+/** Records of commissions. Each caller has other ones, because a successful call changes them. */
+export const commissionThings = [
+  'commissionPlan',
+  'deletedPlan',
+  'simulation',
+  'payee',
+  'commissionLine',
+  'dispute',
+  'closedDispute',
+] as const;
+export type CommissionThing = (typeof commissionThings)[number];
+
+/** Adds one record of every kind, with lines of this account on its site; returns their ids. */
+export async function addCommissionRecords(
+  world: World,
+  userId: number,
+  domainId: number,
+): Promise<Record<CommissionThing, number>> {
+  const commissionPlan = await addPlan(world, domainId);
+  return {
+    commissionPlan,
+    deletedPlan: await addPlan(world, domainId),
+    simulation: await idFrom(
+      world,
+      `insert into commission_simulations (domain_id, plan_id, from_day, to_day, state, result)
+       values ($1, $2, '2026-01-01', '2026-01-31', 'done',
+         jsonb_build_object('months', '[]'::jsonb, 'people', jsonb_build_array(jsonb_build_array($3::int, 1, 2)), 'levels', '[]'::jsonb))
+       returning id`,
+      [domainId, commissionPlan, userId],
+    ),
+    payee: userId,
+    commissionLine: await addLine(world, userId),
+    dispute: await addDispute(world, userId),
+    closedDispute: await addDispute(world, userId),
+  };
+}
+
+async function idFrom(world: World, text: string, values: unknown[]): Promise<number> {
+  const [row] = await world.sql<{ id: number }>(text, values);
+  return row?.id ?? 0;
+}
+
+/** A draft that begins later than every other plan. */
+async function addPlan(world: World, domainId: number): Promise<number> {
+  const id = await idFrom(
+    world,
+    "insert into commission_plans (domain_id, name, starts_on) values ($1, 'Draft', '2040-01-01') returning id",
+    [domainId],
+  );
+  await world.sql("insert into commission_rules (plan_id, domain_id, level, rate_bp) values ($1, $2, 'rep', 100)", [
+    id,
+    domainId,
+  ]);
+  return id;
+}
+
+function addLine(world: World, userId: number): Promise<number> {
+  return idFrom(
+    world,
+    `insert into commission_lines (domain_id, person_id, level, kind, cents, payable_on, retained, reason)
+     select domain_id, id, 'none', 'adjustment', 100, current_date, false, 'A bonus' from users where id = $1 returning id`,
+    [userId],
+  );
+}
+
+async function addDispute(world: World, userId: number): Promise<number> {
+  const line = await addLine(world, userId);
+  return idFrom(
+    world,
+    'insert into commission_disputes (domain_id, line_id) select domain_id, id from commission_lines where id = $1 returning id',
+    [line],
+  );
+}
