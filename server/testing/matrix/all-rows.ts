@@ -1,8 +1,8 @@
+import { commissionRows } from '../commissions/matrix-rows.ts';
 import { accountRows } from './account-rows.ts';
 import { cardRows } from './card-rows.ts';
 import { centerRows } from './center-rows.ts';
 import { checkoutRows } from './checkout-rows.ts';
-import { commissionRows } from './commission-rows.ts';
 import { documentRows } from './document-rows.ts';
 import { identityRows } from './identity-rows.ts';
 import { inspectionRows } from './inspection-rows.ts';

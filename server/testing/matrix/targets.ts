@@ -1,9 +1,9 @@
 import { Plan, plans } from '@vialkeep/contract/plans.ts';
 import { addVialEntry } from '@vialkeep/contract/vials.ts';
+import { addCommissionRecords, type CommissionThing, commissionThings } from '../commissions/matrix-targets.ts';
 import { personOfPlan } from '../people.ts';
 import { addRefund } from '../refunds/refund-to-approve.ts';
 import type { Caller, World } from '../world.ts';
-import { addCommissionRecords, type CommissionThing, commissionThings } from './commission-targets.ts';
 import { addPrivacyRecords, type PrivacyThing, privacyThings } from './privacy-targets.ts';
 
 /**

@@ -7,8 +7,11 @@ import type { Services } from '../../../kernel/services.ts';
 
 export const EARN_BACKLOG = 'earn-backlog';
 
-/** A run ends after some batches, so that a server that stops does not wait for it; the next minute goes on. */
-const PACE = { batchSales: 200, batches: 50 };
+/**
+ * A batch holds the sums of the journal, for which checkouts of the site wait, so it is small. A run ends after some
+ * batches, so that a server that stops does not wait for it; the next minute goes on.
+ */
+const PACE = { batchSales: 20, batches: 500 };
 
 /** Gives the sales of before a plan's adoption their lines. It can be killed and goes on where it was. */
 export const earnBacklogJob: Job = {

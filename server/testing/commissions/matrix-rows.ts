@@ -1,4 +1,4 @@
-import { ADMINS, about, adminOnly, type Matrix, once, plain } from './rows.ts';
+import { ADMINS, about, adminOnly, type Matrix, once, plain } from '../matrix/rows.ts';
 
 const byId = (id: number) => ({ params: { id } });
 const month = new Date().toISOString().slice(0, 7);
