@@ -1,5 +1,6 @@
 import { checkOut, readNextInvoice } from '@vialkeep/contract/checkout.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { switchCommissions } from '../../testing/commissions/commission-world.ts';
 import { kitOrder } from '../../testing/kit-order.ts';
 import { sentStatements } from '../../testing/sent-statements.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
@@ -7,6 +8,7 @@ import { type Caller, newWorld, type World } from '../../testing/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await newWorld({ CHECKOUTS_PER_HOUR: '1000' });
+  await switchCommissions(world, false);
 });
 afterAll(() => world.close());
 
@@ -57,5 +59,12 @@ describe('Statements of a checkout', () => {
       auth_customer_payment_profile_validation: card?.card_id,
     });
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(MOST_STATEMENTS);
+  });
+
+  test('F107 a checkout on a site with commissions sends one statement more', async () => {
+    await switchCommissions(world, true);
+    const statements = await statementsOf(await world.as('hc'), {});
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(MOST_STATEMENTS + 1);
+    await switchCommissions(world, false);
   });
 });

@@ -51,7 +51,7 @@ describe('F143 Correction of a transaction', () => {
       charged,
     ]);
     const audited = await world.sql(
-      `select facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where action = 'transactions.edit' and subject_id = $1`,
+      `select facts - '{origin_hash,changes,person,journal}'::text[] as facts from audit_log where action = 'transactions.edit' and subject_id = $1`,
       [String(id)],
     );
     expect(audited).toEqual([{ facts: { fields: ['quantity', 'amount', 'commission_paid'] } }]);
