@@ -14,6 +14,9 @@ beforeAll(async () => {
 
 /** The plans of each page behind the login that is not open to all plans (W-02). */
 const audiences: Readonly<Record<string, readonly Plan[]>> = {
+  '/money/commissions': [7, 10],
+  '/money/plans': [7, 10],
+  '/my-commissions': [3, 6, 8, 11],
   '/money/journal': [7, 10],
   '/money/settings': [7, 10],
   '/money/refunds': [7, 10],

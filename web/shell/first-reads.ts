@@ -30,6 +30,12 @@ const ofPages: Partial<Record<PagePath, readonly string[]>> = {
   [addresses.patientsDocuments]: ['/api/admin/documents/?limit=30&offset=0'],
   [addresses.centerDocuments]: ['/api/admin/harvest-centers/'],
   [addresses.labelRequests]: ['/api/admin/fedex-requests/'],
+  [addresses.commissionLines]: [
+    '/api/admin/commission-lines/?state=disputed&limit=25&offset=0',
+    '/api/admin/commission-lines/?limit=25&offset=0',
+  ],
+  [addresses.commissionPlans]: ['/api/admin/commission-plans/'],
+  [addresses.myCommissions]: ['/api/v1/commissions/own/?limit=25&offset=0'],
   [addresses.journal]: ['/api/admin/journal/?limit=50&offset=0', '/api/admin/journal/balances/'],
   [addresses.refunds]: ['/api/admin/refunds/?limit=25&offset=0'],
   [addresses.security]: ['/api/admin/audit/?limit=50&offset=0'],

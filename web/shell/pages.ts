@@ -3,6 +3,7 @@ import { auditPages } from '../capabilities/audit/audit.pages.ts';
 import { cardsPages } from '../capabilities/cards/cards.pages.ts';
 import { centersPages } from '../capabilities/centers/centers.pages.ts';
 import { checkoutPages } from '../capabilities/checkout/checkout.pages.ts';
+import { commissionsPages } from '../capabilities/commissions/commissions.pages.ts';
 import { couponsPages } from '../capabilities/coupons/coupons.pages.ts';
 import { customSitesPages } from '../capabilities/custom-sites/custom-sites.pages.ts';
 import { dashboardPages } from '../capabilities/dashboard/dashboard.pages.ts';
@@ -55,6 +56,7 @@ export const pages: readonly Page[] = [
   ...usersPages,
   ...centersPages,
   ...auditPages,
+  ...commissionsPages,
   ...journalPages,
   ...moneySettingsPages,
   ...refundsPages,

@@ -22,6 +22,18 @@ const beyondTheMenu: readonly { needs: string; screen: SearchResult }[] = [
     needs: 'money.settings',
     screen: { id: addresses.moneySettings, label: 'Money settings', to: linkTo(addresses.moneySettings) },
   },
+  {
+    needs: 'commissions.administer',
+    screen: { id: addresses.commissionLines, label: 'Commissions', to: linkTo(addresses.commissionLines) },
+  },
+  {
+    needs: 'commissions.administer',
+    screen: { id: addresses.commissionPlans, label: 'Commission plans', to: linkTo(addresses.commissionPlans) },
+  },
+  {
+    needs: 'commissions.own',
+    screen: { id: addresses.myCommissions, label: 'My commissions', to: linkTo(addresses.myCommissions) },
+  },
   { needs: 'journal.read', screen: { id: addresses.journal, label: 'Journal', to: linkTo(addresses.journal) } },
   {
     needs: 'identity.policy',

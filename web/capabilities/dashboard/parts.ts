@@ -28,6 +28,7 @@ export const parts: Record<Section, DashboardPart> = {
   waiting: part(async () => (await import('../waiting/waiting-tiles.tsx')).WaitingTiles),
   revenue: part(async () => (await import('../transactions/reports/revenue-plots.tsx')).RevenuePlots),
   ownSales: part(async () => (await import('../transactions/reports/own-sales.tsx')).OwnSales),
+  commissions: part(async () => (await import('../commissions/own/commissions-card.tsx')).CommissionsCard),
   repTeam: part(async () => (await import('../sales-teams/team-cards.tsx')).RepTeam),
   managerTeam: part(async () => (await import('../sales-teams/team-cards.tsx')).ManagerTeam),
   account: part(async () => (await import('./account-card.tsx')).AccountCard),

@@ -26,10 +26,10 @@ test('F048 users who can order vials have the checkout card, centers and referra
 });
 
 test('F052 S-20 sales plans see their sales and their team, and nothing about patients', () => {
-  expect(sectionsOf(3, false)).toEqual(['ownSales', 'referralLinks', 'account']);
-  expect(sectionsOf(6, false)).toEqual(['ownSales', 'repTeam', 'account']);
-  expect(sectionsOf(8, false)).toEqual(['ownSales', 'managerTeam', 'account']);
-  expect(sectionsOf(11, false)).toEqual(['ownSales', 'account']);
+  expect(sectionsOf(3, false)).toEqual(['ownSales', 'commissions', 'referralLinks', 'account']);
+  expect(sectionsOf(6, false)).toEqual(['ownSales', 'commissions', 'repTeam', 'account']);
+  expect(sectionsOf(8, false)).toEqual(['ownSales', 'commissions', 'managerTeam', 'account']);
+  expect(sectionsOf(11, false)).toEqual(['ownSales', 'commissions', 'account']);
 });
 
 test('S-05 an administrator who views a center sees its patients and not the administrator’s own tasks', () => {

@@ -23,6 +23,7 @@ export type Section =
   | 'waiting'
   | 'revenue'
   | 'ownSales'
+  | 'commissions'
   | 'repTeam'
   | 'managerTeam'
   | 'account';
@@ -34,20 +35,28 @@ export type Section =
 const byPlan: Partial<Record<Plan, readonly Section[]>> = {
   [Plan.lab]: ['needsYou', 'worklist', 'labPlots', 'labCenters', 'labPatients'],
   [Plan.generalMember]: ['sample', 'documents', 'vialsHistory', 'account'],
-  [Plan.salesRep]: ['ownSales', 'referralLinks', 'account'],
+  [Plan.salesRep]: ['ownSales', 'commissions', 'referralLinks', 'account'],
   [Plan.harvestCenter]: ['needsYou', 'payments', 'vialStock', 'centerPatients'],
   [Plan.referralCenter]: ['needsYou', 'payments', 'vialStock', 'awaitedCenters', 'referralCenterPatients'],
-  [Plan.salesManager]: ['ownSales', 'repTeam', 'account'],
+  [Plan.salesManager]: ['ownSales', 'commissions', 'repTeam', 'account'],
   [Plan.admin]: ['waiting', 'revenue', 'users'],
-  [Plan.salesDistributor]: ['ownSales', 'managerTeam', 'account'],
+  [Plan.salesDistributor]: ['ownSales', 'commissions', 'managerTeam', 'account'],
   [Plan.staff]: ['associatedCenters', 'account'],
   [Plan.superAdmin]: ['waiting', 'revenue', 'users'],
-  [Plan.salesAffiliate]: ['ownSales', 'account'],
+  [Plan.salesAffiliate]: ['ownSales', 'commissions', 'account'],
   [Plan.patientsList]: ['needsYou', 'allPatients'],
 };
 
 /** Called without an id: the answer is about the user of the token. */
-const ofTheToken: readonly Section[] = ['waiting', 'needsYou', 'worklist', 'labPlots', 'labPatients', 'vialStock'];
+const ofTheToken: readonly Section[] = [
+  'waiting',
+  'needsYou',
+  'worklist',
+  'labPlots',
+  'labPatients',
+  'vialStock',
+  'commissions',
+];
 
 /** On a wide screen placed beside the section before it. */
 const beside: readonly Section[] = ['vialStock'];

@@ -7,6 +7,7 @@ import {
   type TransactionDetail,
   updateTransaction,
 } from '@vialkeep/contract/transactions.ts';
+import { TransactionCommission } from '../../components/money/transaction-commission.tsx';
 import { call } from '../../kernel/api/api.ts';
 import { useApi } from '../../kernel/api/query.ts';
 import { CellLines } from '../../ui/display/cell-lines.tsx';
@@ -84,6 +85,7 @@ export function TransactionForm({ transaction, onDone }: Props) {
         <CollapsibleGroup legend={texts.history} names={[]}>
           <ChangesTable changes={base.transaction_history} products={products.data ?? []} />
         </CollapsibleGroup>
+        <TransactionCommission id={base.id} />
         <TextAreaField
           name="transaction_note"
           label={texts.updateNote}

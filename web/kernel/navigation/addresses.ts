@@ -24,6 +24,8 @@ export const locations = '/hc-locations';
 export const cards = '/hc-payments';
 
 export const inactiveUsers = '/inactive-users';
+export const commissionLines = '/money/commissions';
+export const commissionPlans = '/money/plans';
 export const journal = '/money/journal';
 export const moneySettings = '/money/settings';
 export const refunds = '/money/refunds';
@@ -65,6 +67,7 @@ export const labelRequests = '/fedex-requests';
 
 export const allTransactions = '/all-transaction-report';
 export const centerHistory = '/hc-transaction-history';
+export const myCommissions = '/my-commissions';
 export const repReport = '/my-transaction-report';
 export const managerReport = '/team-transaction-report';
 export const distributorReport = '/manager-teams-transaction-report';

@@ -24,6 +24,7 @@ type SearchKeys = {
   '/my-transaction-report': 'f.month' | 'f.product';
   '/team-transaction-report': 'f.month' | 'f.rep';
   '/manager-teams-transaction-report': 'f.month' | 'f.rep' | 'f.manager';
+  '/my-commissions': 'f.month';
   '/documents/patients': 'f.pending';
   '/money/refunds': 'f.state';
   '/security/privacy': 'f.due';

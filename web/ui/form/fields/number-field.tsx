@@ -49,6 +49,34 @@ export function MoneyField({ min = 0, max, placeholder, ...props }: NumberFieldP
   );
 }
 
+/** A percentage with two decimals, whose value is in hundredths of a percent. Empty is `null`. */
+export function PercentField({ min = 0, max, placeholder, ...props }: NumberFieldProps) {
+  const field = useField<number | null>(props);
+  return (
+    <NumberInput
+      {...field.input}
+      name={props.name}
+      min={min}
+      max={max}
+      placeholder={placeholder}
+      suffix="%"
+      decimalScale={2}
+      allowNegative={false}
+      clampBehavior="none"
+      hideControls
+      inputMode="decimal"
+      className="tabular"
+      value={field.value === null ? '' : field.value / 100}
+      onChange={(value) => field.set(hundredthsOrNull(value))}
+    />
+  );
+}
+
+function hundredthsOrNull(value: string | number): number | null {
+  const percent = numberOrNull(value);
+  return percent === null ? null : Math.round(percent * 100);
+}
+
 // The input returns '' for empty, and text while a number is incomplete ('-').
 function numberOrNull(value: string | number): number | null {
   if (value === '' || value === '-') return null;

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { lineQuery } from './line-filters.ts';
+
+test('the filters of the address become the query of the lines, without empty ones', () => {
+  expect(lineQuery({ person: '7', state: 'held', month: '2026-11', domain: '' })).toEqual({
+    person_id: '7',
+    state: 'held',
+    month: '2026-11',
+  });
+  expect(lineQuery({})).toEqual({});
+});

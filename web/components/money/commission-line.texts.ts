@@ -1,0 +1,23 @@
+export const commissionLineTexts = {
+  title: 'Commission',
+  loading: 'Loading the commission...',
+  failed: 'Could not load the commission.',
+  none: 'No line of commission belongs to this transaction.',
+  base: 'Commission is reckoned from',
+  refunded: 'Refunded so far',
+  person: 'Person',
+  what: 'Line',
+  amount: 'Amount',
+  state: 'State',
+  until: (day: string) => `until ${day}`,
+  on: (day: string) => `on ${day}`,
+  house: 'Kept by the house',
+  states: {
+    retained: 'Retained',
+    paid: 'Paid',
+    in_run: 'In a payout',
+    disputed: 'Asked about',
+    held: 'Held',
+    payable: 'Payable',
+  },
+} as const;
