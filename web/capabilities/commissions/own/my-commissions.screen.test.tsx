@@ -60,7 +60,7 @@ describeScreen(
 
     test('a question about a line is sent, and an empty one is reported at its field', async () => {
       server.answer(listOwnCommissions, own);
-      server.answer(disputeCommissionLine, { id: 5 as never, state: 'open', messages: [] });
+      server.answer(disputeCommissionLine, { id: 5, state: 'open', messages: [] });
       await openScreen(visit);
       await pressControl(`${texts.lines.ask} ${texts.lines.name(41)}`);
       await pressControl(texts.ask.submit);

@@ -142,7 +142,7 @@ describeScreen(
         state: 'running',
         total: compared,
       });
-      server.answer(simulateCommissionPlan, { simulation_id: 9 as never });
+      server.answer(simulateCommissionPlan, { simulation_id: 9 });
       server.answer(readCommissionSimulation, simulation);
       await choose(texts.tryIt);
       await pressControl(texts.trial.submit);
@@ -151,7 +151,7 @@ describeScreen(
         ...simulation,
         state: 'done',
         months: [{ month: '2026-02', ...compared }],
-        people: [{ person: { id: 7 as never, name: 'Rae Reyes' }, ...compared }],
+        people: [{ person: { id: 7, name: 'Rae Reyes' }, ...compared }],
         levels: [{ level: 'rep', ...compared }],
       });
       await settleScreen(2_000);
