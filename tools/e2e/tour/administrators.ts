@@ -47,6 +47,8 @@ const users: readonly Stop[] = [
 ];
 
 const managers: readonly Stop[] = [
+  { route: '/money/commissions', openings: [modalBehind('adjustment', 'Add an adjustment')] },
+  { route: '/money/plans', openings: [modalBehind('draft', 'Draft a plan')] },
   { route: '/money/journal' },
   { route: '/money/settings' },
   { route: '/money/refunds' },

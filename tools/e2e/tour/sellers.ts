@@ -10,7 +10,11 @@ export const sellerTours: readonly Tour[] = [
     stops: withMenu(
       3,
       [],
-      [{ route: '/dashboard' }, { route: '/patients', openings: [modalBehind('patient', /^View #/)] }],
+      [
+        { route: '/dashboard' },
+        { route: '/my-commissions' },
+        { route: '/patients', openings: [modalBehind('patient', /^View #/)] },
+      ],
     ),
   },
   {
