@@ -3,37 +3,8 @@ import { expect, test } from 'vitest';
 import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
 import { looks, sidewaysOverflow, wear } from '../../page/looks.ts';
 import { closesModal, field, heading, mainMenu, modal } from '../../page/portal.ts';
-import { getJson, postJson } from '../../people/calls.ts';
-import { baseUrl, loggedIn, openSession } from '../../people/person.ts';
-
-/** The demo center buys a kit; returns the transaction id. */
-async function buyKit(): Promise<number> {
-  const { token } = await openSession('hc');
-  // @NOTE the response of this call.
-  const next = (await getJson(`${baseUrl()}/api/v1/transactions/get-last-id/`, token)).body as {
-    transaction_id: number;
-  };
-  const { status, body } = await postJson(
-    `${baseUrl()}/auth/payment/`,
-    {
-      product_id: 3,
-      product_quantity: 1,
-      total_amount: 320,
-      invoice_id: next.transaction_id,
-      addressInfo: { address1: '1 Main Street', city: 'Austin', state: 'Texas', country_desc: 'United States' },
-      credit_card: {
-        full_name: 'Maria Stein',
-        card_number: '4111111111111111',
-        expiration_date: `${new Date().getUTCFullYear() + 3}-4`,
-        cvc: '123',
-      },
-    },
-    token,
-  );
-  expect(status).toBe(200);
-  // @NOTE the response of a successful purchase.
-  return (body as { purchase: { transaction_id: number } }).purchase.transaction_id;
-}
+import { buyKit } from '../../people/bought-kit.ts';
+import { loggedIn } from '../../people/person.ts';
 
 test('F052 F140–F144 an administrator finds a transaction, corrects it with a note, downloads the report and opens the rows of figures of the dashboard', async () => {
   const id = await buyKit();

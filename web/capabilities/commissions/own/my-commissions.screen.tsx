@@ -47,9 +47,7 @@ export function MyCommissionsScreen() {
           {({ totals, months }) => (
             <>
               <BalanceCard totals={totals} />
-              <Card>
-                <MonthsPlot months={months} />
-              </Card>
+              <MonthsPlot months={months} />
               <OwnLines own={own} state={state} onAsk={setAsked} />
               <StatementCard months={months.map((one) => one.month)} />
             </>

@@ -5,6 +5,7 @@ import { useApi } from '../../../kernel/api/query.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { RowAction } from '../../../ui/data-table/state/table-props.ts';
+import { formatCount } from '../../../ui/display/formats.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { RemoveModal } from '../../../ui/overlays/remove-modal.tsx';
 import { AdoptPlanModal } from './adopt-plan.modal.tsx';
@@ -61,6 +62,7 @@ export function CommissionPlansScreen() {
           rowName={({ name }) => name}
           texts={{ loading: texts.loading }}
           emptyHint={texts.noneYet}
+          summary={plans.data && texts.total(formatCount(plans.data.results.length))}
           rowMenu={actionsOf}
           tall
         />

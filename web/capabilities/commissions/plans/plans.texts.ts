@@ -3,6 +3,7 @@ export const plansTexts = {
   lead: 'A plan says by rules what each seat of a sale earns. An adopted plan never changes; a later one follows it.',
   loading: 'Loading the plans',
   noneYet: 'Draft a plan, try it on past months, and adopt it.',
+  total: (count: string) => (count === '1' ? '1 plan' : `${count} plans`),
   add: 'Draft a plan',
   name: 'Name',
   site: 'Site',

@@ -41,7 +41,7 @@ export function RuleRows({ form, products, people }: Props) {
   const nextLevel = commissionLevels.find((level) => rules.every((rule) => rule.level !== level)) ?? 'rep';
   return (
     <FieldGroup legend={texts.rules}>
-      <p className={classes.second}>{texts.rulesHelp}</p>
+      <p className={classes.rulesHelp}>{texts.rulesHelp}</p>
       {rules.map((rule, at) => (
         <div key={rule.key} className={classes.rule}>
           <div className={classes.ruleHead}>
