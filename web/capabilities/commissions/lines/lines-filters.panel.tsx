@@ -34,6 +34,7 @@ export function LinesFilters({ state, shown }: Props) {
           state: lineState ?? null,
           month: month ?? '',
         }}
+        // @NOTE the fields are selects and a month, whose values are texts or numbers.
         onChange={(name, value) => state.setFilter(name, String((value as string | number | null) ?? ''))}
       >
         <EntitySelect

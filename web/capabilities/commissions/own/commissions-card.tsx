@@ -6,7 +6,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import classes from '../commissions.module.css';
 import { myCommissionsTexts as texts } from './my-commissions.texts.ts';
 
-/** The way to one's own commissions, for users who can have some. */
+/** The link to the user's commissions, for plans with a seat in a sale. */
 export function CommissionsCard() {
   if (!useMay('commissions.own')) return null;
   return (

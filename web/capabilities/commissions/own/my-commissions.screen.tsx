@@ -18,7 +18,7 @@ import { myCommissionsTexts as texts } from './my-commissions.texts.ts';
 import { OwnLines } from './own-lines.tsx';
 import { StatementCard } from './statement-card.tsx';
 
-/** One's own commissions: what is owed, twelve months, the lines and the statements. */
+/** The commissions of the user: what is owed, twelve months, the lines and the statements. */
 export function MyCommissionsScreen() {
   const state = useTableState({ pageSize: COMMISSION_LINES_PER_PAGE });
   const [asked, setAsked] = useState<OwnCommissionLine | null>(null);

@@ -15,7 +15,7 @@ const texts = myCommissionsTexts.lines;
 type Own = Answer<typeof listOwnCommissions>;
 type Props = { own: Loading<Own>; state: TableState; onAsk: (line: OwnCommissionLine) => void };
 
-/** One's own lines, each with the way to ask about it. */
+/** The lines of the user, each with a button to ask about it. */
 export function OwnLines({ own, state, onAsk }: Props) {
   const months = own.data?.months.map(({ month }) => month).toReversed() ?? [];
   const count = own.data ? `${formatCount(own.data.count)}${own.data.count_is_exact ? '' : '+'}` : '';
