@@ -35,11 +35,11 @@ const line = buildSample(CommissionLine, {
 });
 const page = { results: [line], count: 1, count_is_exact: true };
 const visit = { page: '/money/commissions', as: memberOf(Plan.superAdmin) };
-const answers = [answerWith(listCommissionLines, page), answerWith(listDomains, [])];
+const pageAnswers = [answerWith(listCommissionLines, page), answerWith(listDomains, [])];
 const name = texts.rowName(line.id, line.person.name);
 
 async function openAnswer(): Promise<void> {
-  for (const answer of answers) answer(server);
+  for (const answer of pageAnswers) answer(server);
   await openScreen(visit);
   await pressControl(`${texts.questions.answer} ${name}`);
 }
@@ -48,7 +48,7 @@ describeScreen(
   'CommissionLinesScreen',
   {
     ...visit,
-    answers,
+    answers: pageAnswers,
     reads: { route: listCommissionLines, waiting: texts.loading },
     empty: {
       answers: [answerWith(listCommissionLines, { ...page, results: [], count: 0 })],
@@ -58,7 +58,7 @@ describeScreen(
   },
   () => {
     test('an adjustment without a person or a reason is reported at its fields, and nothing is sent', async () => {
-      for (const answer of answers) answer(server);
+      for (const answer of pageAnswers) answer(server);
       server.answer(listUsersByMembership, []);
       await openScreen(visit);
       await pressControl(texts.adjust);
@@ -70,7 +70,7 @@ describeScreen(
     });
 
     test('a line can be adjusted by a negative amount with a reason', async () => {
-      for (const answer of answers) answer(server);
+      for (const answer of pageAnswers) answer(server);
       server.answer(adjustCommission, line);
       await openScreen(visit);
       await pressControl(`Actions for ${name}`);

@@ -52,14 +52,14 @@ const adopted = buildSample(CommissionPlan, {
 });
 const list = { results: [draft, adopted], proposed_house_id: null };
 const visit = { page: '/money/plans', as: memberOf(Plan.superAdmin) };
-const answers = [
+const pageAnswers = [
   answerWith(listCommissionPlans, list),
   answerWith(listDomains, []),
   answerWith(listProductOptions, []),
 ];
 
 async function choose(action: string, plan = draft): Promise<void> {
-  for (const answer of answers) answer(server);
+  for (const answer of pageAnswers) answer(server);
   await openScreen(visit);
   await pressControl(`Actions for ${plan.name}`);
   await pressControl(action);
@@ -69,7 +69,7 @@ describeScreen(
   'CommissionPlansScreen',
   {
     ...visit,
-    answers,
+    answers: pageAnswers,
     reads: { route: listCommissionPlans, waiting: texts.loading },
     empty: {
       answers: [answerWith(listCommissionPlans, { ...list, results: [] })],
@@ -79,7 +79,7 @@ describeScreen(
   },
   () => {
     test('a rule without a rate or an amount is reported at its field, and the rule reads as a sentence once it has one', async () => {
-      for (const answer of answers) answer(server);
+      for (const answer of pageAnswers) answer(server);
       server.answer(createCommissionPlan, draft);
       await openScreen(visit);
       await pressControl(texts.add);
