@@ -70,7 +70,7 @@ const lineFields = {
   dispute: Dispute.nullable(),
 };
 
-export const CommissionLine = z.object({ ...lineFields, site: z.string(), person: Person });
+export const CommissionLine = z.object({ ...lineFields, domain_id: DomainId, site: z.string(), person: Person });
 export type CommissionLine = z.infer<typeof CommissionLine>;
 
 export const readTransactionCommission = route({
@@ -99,7 +99,13 @@ export const listCommissionLines = route({
   summary: 'Commission lines of the administrator’s sites, newest first',
   access: 'commissions.administer',
   reads: { what: 'list' },
-  query: z.object({ person_id: UserIdInPath.optional(), domain_id: DomainIdInPath.optional(), ...lineFilters }),
+  query: z.object({
+    person_id: UserIdInPath.optional(),
+    domain_id: DomainIdInPath.optional(),
+    /** Lines with an open question, also those that are paid or in a run. */
+    dispute: z.enum(['open'], 'Choose open, or leave it out.').optional(),
+    ...lineFilters,
+  }),
   answer: z.object({ results: z.array(CommissionLine), ...counted }),
   inPerson: true,
 });
@@ -227,7 +233,10 @@ export const disputeCommissionLine = route({
   body: z.object({ text: Words }),
   answer: Dispute,
   inPerson: true,
-  refusals: { dispute_open: refusal(409, 'You have asked about this line already.') },
+  refusals: {
+    dispute_open: refusal(409, 'You have asked about this line already.'),
+    not_a_payee: refusal(409, 'The house keeps this line, so nothing is owed by it.'),
+  },
 });
 
 const disputeClosed = refusal(409, 'This question has been answered already.');

@@ -1,9 +1,6 @@
 -- online
 -- Commission plans with their rules, the lines that people earn or lose by sales, and what they ask about a line.
 
--- The part of a charge that was given back; lines lose the same part.
-alter table transactions add column if not exists refunded_cents integer not null default 0;
-
 create table commission_plans (
   id          integer generated always as identity primary key,
   -- null: every site that has no plan of its own
@@ -60,10 +57,10 @@ create table commission_lines (
   level          text not null check (level in ('rep', 'manager', 'distributor', 'affiliate', 'house', 'none')),
   kind           text not null check (kind in ('earned', 'clawback', 'corrected', 'adjustment')),
   transaction_id integer references transactions,
-  refund_id      integer,
+  refund_id      integer references refunds,
   rule_id        integer references commission_rules,
   -- the line that is taken back or adjusted
-  of_line_id     integer references commission_lines,
+  of_line_id     integer,
   version        integer not null default 0,
   base_cents     bigint not null default 0 check (base_cents >= 0),
   rate_bp        integer,
@@ -90,7 +87,9 @@ create table commission_lines (
     when 'clawback' then transaction_id is not null and of_line_id is not null and cents < 0
     when 'corrected' then transaction_id is not null and of_line_id is not null and cents <= 0
     else transaction_id is null and cents <> 0 and length(btrim(reason)) >= 5 and not retained end),
-  constraint only_earned_lines_are_born_paid check (not born_paid or (kind = 'earned' and not retained))
+  constraint only_earned_lines_are_born_paid check (not born_paid or (kind = 'earned' and not retained)),
+  unique (id, domain_id),
+  constraint line_of_the_same_site foreign key (of_line_id, domain_id) references commission_lines (id, domain_id)
 );
 create unique index commission_earned_once on commission_lines (transaction_id, level, version) where kind = 'earned';
 create unique index commission_clawed_back_once on commission_lines (refund_id, of_line_id);
@@ -100,6 +99,8 @@ create index commission_lines_unpaid on commission_lines (domain_id, person_id) 
 create index commission_lines_paid_before on commission_lines (domain_id, person_id) include (cents)
   where paid_how = 'before';
 create index commission_lines_by_day on commission_lines (earned_on desc, id desc);
+create index commission_lines_of_site on commission_lines (domain_id, earned_on desc, id desc);
+create index commission_lines_of_rule on commission_lines (rule_id) where rule_id is not null;
 create index commission_lines_of_transaction on commission_lines (transaction_id) where transaction_id is not null;
 create index commission_lines_of_line on commission_lines (of_line_id) where of_line_id is not null;
 create index commission_lines_of_run on commission_lines (payout_id) where payout_id is not null;
@@ -107,12 +108,13 @@ create index commission_lines_of_run on commission_lines (payout_id) where payou
 create table commission_disputes (
   id        integer generated always as identity primary key,
   domain_id integer not null references domains,
-  line_id   integer not null references commission_lines,
+  line_id   integer not null,
   state     text not null default 'open' check (state in ('open', 'kept', 'adjusted')),
   opened_at timestamptz not null default now(),
   closed_at timestamptz,
   closed_by integer references users,
   constraint a_closed_dispute_has_a_time check ((state = 'open') = (closed_at is null)),
+  constraint dispute_of_line foreign key (line_id, domain_id) references commission_lines (id, domain_id),
   unique (id, domain_id)
 );
 create unique index commission_dispute_open_once on commission_disputes (line_id) where state = 'open';
@@ -157,6 +159,9 @@ create table commission_backlogs (
   primary key (plan_id, domain_id)
 );
 
+-- Statements read the payments of a month.
+create index journal_payouts_by_day on journal_entries (domain_id, day, id) where kind = 'payout';
+
 call isolate('commission_plans');
 call isolate('commission_rules');
 call isolate('commission_lines');
@@ -193,8 +198,9 @@ end $$;
 create trigger adopted_plans_are_kept before update or delete on commission_plans
   for each row execute function commission_plan_is_kept();
 
+-- Runs as the owner of the tables: a site does not see the plans of others, and must not write into them.
 create function commission_rule_is_kept() returns trigger
-  language plpgsql as $$
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select from commission_plans where state = 'adopted'
     and id in (case when tg_op <> 'INSERT' then old.plan_id end, case when tg_op <> 'DELETE' then new.plan_id end))
@@ -202,8 +208,15 @@ begin
     raise exception 'The plan of this rule is adopted'
       using errcode = 'check_violation', constraint = 'adopted_plans_are_kept', table = 'commission_rules';
   end if;
+  if tg_op <> 'DELETE' and not exists (select from commission_plans
+    where id = new.plan_id and domain_id is not distinct from new.domain_id)
+  then
+    raise exception 'The plan of this rule is of another site'
+      using errcode = 'check_violation', constraint = 'rules_are_of_their_plan', table = 'commission_rules';
+  end if;
   return case tg_op when 'DELETE' then old else new end;
 end $$;
+revoke execute on function commission_rule_is_kept() from public;
 create trigger rules_of_adopted_plans_are_kept before insert or update or delete on commission_rules
   for each row execute function commission_rule_is_kept();
 
@@ -221,6 +234,27 @@ create trigger commission_lines_are_kept before update on commission_lines
   for each row execute function commission_line_is_kept();
 create trigger commission_lines_stay before delete or truncate on commission_lines
   for each statement execute function refuse_change();
+
+-- A foreign key does not look at the site of a row. Runs as the owner, who sees the rows of every site.
+create function commission_lines_stay_on_site() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select from added line
+      left join transactions sold on sold.id = line.transaction_id
+      left join refunds refund on refund.id = line.refund_id
+      left join commission_rules rule on rule.id = line.rule_id
+    where line.transaction_id is not null and sold.domain_id is distinct from line.domain_id
+      or line.refund_id is not null and refund.transaction_id is distinct from line.transaction_id
+      or rule.domain_id <> line.domain_id)
+  then
+    raise exception 'A commission line is of another site than its sale'
+      using errcode = 'check_violation', constraint = 'lines_are_of_their_site', table = 'commission_lines';
+  end if;
+  return null;
+end $$;
+revoke execute on function commission_lines_stay_on_site() from public;
+create trigger lines_are_of_their_site after insert on commission_lines referencing new table as added
+  for each statement execute function commission_lines_stay_on_site();
 
 create function commission_messages_are_kept() returns trigger
   language plpgsql as $$
@@ -243,3 +277,32 @@ end $$;
 create trigger erased_people_leave_no_messages after update of erased_at on users
   for each row when (old.erased_at is null and new.erased_at is not null) execute function erase_commission_messages();
 create index commission_messages_of_author on commission_messages (author_id);
+
+-- An adoption and the switch wait for the sales that earn at this moment, and later ones wait for it: none misses its plan.
+-- A unit of work takes it before it locks sales, so that it does not wait for one that waits for it.
+create function hold_commission_plans() returns void
+  language sql as $$ select pg_advisory_xact_lock_shared(6101) $$;
+create function change_commission_plans() returns void
+  language sql as $$ select pg_advisory_xact_lock(6101) $$;
+
+-- Where the backlog of a site begins: before the first sale of the plan's days.
+create function commission_backlog_start(plan integer, site integer) returns integer
+  language sql stable
+  return coalesce((select min(sold.id) - 1 from transactions sold join commission_plans terms on terms.id = plan
+    where sold.domain_id = site and sold.date >= terms.starts_on::timestamp at time zone 'UTC'), 2147483647);
+
+-- Sales that were made while commissions were off earn once they are on. The lock waits for those that settle meanwhile.
+create function reopen_commission_backlogs() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform change_commission_plans();
+  update commission_backlogs
+    set finished_at = null, handled = 0, position = commission_backlog_start(plan_id, domain_id)
+    where domain_id = new.domain_id;
+  return null;
+end $$;
+revoke execute on function reopen_commission_backlogs() from public;
+create trigger new_settings_reopen_backlogs after insert on money_settings
+  for each row when (new.commissions) execute function reopen_commission_backlogs();
+create trigger switching_on_reopens_backlogs after update on money_settings
+  for each row when (new.commissions and not old.commissions) execute function reopen_commission_backlogs();

@@ -5,6 +5,15 @@ create function commissions_on(site integer) returns boolean
   language sql stable
   return coalesce((select commissions from money_settings where domain_id = site), false);
 
+-- Whether a site pays commissions, which stays so until the end of the transaction. A switch that is under way is waited
+-- for; the second statement sees what it committed.
+create function commissions_stay_on(site integer) returns boolean
+  language plpgsql as $$
+begin
+  perform hold_commission_plans();
+  return commissions_on(site);
+end $$;
+
 -- The plan of a day: that of the site, or else that of every site.
 create function commission_plan_on(site integer, day date) returns integer
   language sql stable as $$
@@ -45,7 +54,8 @@ $$;
 -- What a line has lost in all once this much of the charge is given back; all of it after a full refund.
 create function commission_lost(line_cents bigint, refunded bigint, charged bigint) returns bigint
   language sql immutable parallel safe
-  return case when charged > 0 then (2 * line_cents * least(refunded, charged) + charged) / (2 * charged) else 0 end;
+  return case when charged > 0
+    then div(2 * line_cents::numeric * least(refunded, charged) + charged, 2 * charged::numeric)::bigint else 0 end;
 
 create function commission_state(retained boolean, paid_on date, payout_id integer, is_disputed boolean, payable_on date)
   returns text
@@ -60,21 +70,30 @@ where line.kind = 'earned'
   and not exists (select from commission_lines taken where taken.of_line_id = line.id and taken.kind = 'corrected');
 grant select on commission_lines_in_force to vialkeep_platform, vialkeep_tenant;
 
--- The documented checkbox follows the lines: true where all that are owed are paid. Without lines it is as it was.
+-- What the checkbox of a sale pays: lines in force, and what refunds took of them. A line that a correction took back and
+-- the correction stay as they are, because money that was paid for them was paid.
+create function commission_lines_of_checkbox(sale integer) returns table (line_id integer)
+  language sql stable as $$
+  select line.id from commission_lines_in_force line where line.transaction_id = sale
+  union all
+  select lost.id from commission_lines_in_force line join commission_lines lost on lost.of_line_id = line.id
+  where line.transaction_id = sale and lost.kind = 'clawback'
+$$;
+
+-- The documented checkbox follows the lines: true where all that are owed are paid. Without lines it is as it was. The sales
+-- are locked first, because another unit of work may pay other lines of them; the next statement sees those.
 create function commission_paid_follows() returns trigger
   language plpgsql as $$
 begin
-  with due as (
+  perform from transactions where id in (select changed.transaction_id from changed) order by id for no key update;
+  update transactions sold set commission_paid = due.is_paid, version = sold.version + 1
+  from (
     select line.transaction_id as id, bool_and(line.retained or line.paid_on is not null) as is_paid
     from commission_lines_in_force line
     where line.transaction_id in (select changed.transaction_id from changed)
     group by 1
-  ), locked as (
-    select sold.id, due.is_paid from transactions sold join due on due.id = sold.id
-    where sold.commission_paid <> due.is_paid order by sold.id for update of sold
-  )
-  update transactions sold set commission_paid = locked.is_paid, version = sold.version + 1
-  from locked where sold.id = locked.id;
+  ) due
+  where sold.id = due.id and sold.commission_paid <> due.is_paid;
   return null;
 end $$;
 create trigger new_lines_set_commission_paid after insert on commission_lines referencing new table as changed
@@ -101,11 +120,28 @@ begin
   end if;
 end $$;
 
--- An adoption waits for the sales that earn at this moment, and later ones wait for it: none misses its plan.
-create function hold_commission_plans() returns void
-  language sql as $$ select pg_advisory_xact_lock_shared(6101) $$;
-create function change_commission_plans() returns void
-  language sql as $$ select pg_advisory_xact_lock(6101) $$;
+-- Posts lines of sales, one entry for each sale and direction. A unit of work posts after all its lines are written: these
+-- lock totals of sales, which go before those of the journal.
+create function post_lines(line_ids integer[]) returns text[]
+  language plpgsql as $$
+declare
+  made    record;
+  digests text[] := '{}';
+begin
+  for made in
+    select line.transaction_id as sale, line.version, line.kind = 'corrected' as is_taken_back,
+      array_agg(line.id order by line.id) as ids
+    from commission_lines line where line.id = any (line_ids)
+    group by 1, 2, 3 order by 1, 2, 3 desc
+  loop
+    digests := digests || case when made.is_taken_back
+      then post_commission('corrected:' || made.sale || ':' || made.version,
+        'Correction of the commission of transaction #' || made.sale, made.ids)
+      else post_commission('earned:' || made.sale || ':' || made.version,
+        'Commission of transaction #' || made.sale, made.ids) end;
+  end loop;
+  return array_remove(digests, null);
+end $$;
 
 -- The version of the lines that a sale earns next.
 create function next_commission_version(sale integer) returns integer
@@ -113,8 +149,9 @@ create function next_commission_version(sale integer) returns integer
   return (select greatest(sold.version, 1 + (select max(line.version) from commission_lines line
     where line.transaction_id = sold.id and line.kind = 'earned')) from transactions sold where sold.id = sale);
 
--- Takes from every line in force what refunds have not taken yet. A line that falls due later loses with it.
-create function claw_back_lines(sale integer, refund integer, maker integer) returns integer[]
+-- Takes from every line in force what refunds have not taken yet. A line that falls due later loses with it. Without a
+-- refund, it is the last one of each sale.
+create function claw_back_lines(sales integer[], refund integer, maker integer) returns integer[]
   language plpgsql as $$
 declare
   made integer[];
@@ -124,12 +161,14 @@ begin
       select sum(taken.cents) from commission_lines taken where taken.of_line_id = line.id and taken.kind = 'clawback'), 0)
       as loss
     from commission_lines_in_force line join transactions sold on sold.id = line.transaction_id
-    where line.transaction_id = sale
+    where line.transaction_id = any (sales) and sold.refunded_cents > 0
   ), written as (
     insert into commission_lines (domain_id, person_id, level, kind, transaction_id, refund_id, rule_id, of_line_id, version,
       base_cents, rate_bp, piece_cents, quantity, cents, payable_on, retained, made_by)
-    select domain_id, person_id, level, 'clawback', transaction_id, refund, rule_id, id, version, base_cents, rate_bp,
-      piece_cents, quantity, -loss, case when paid_on is null then payable_on else day_of(now()) end, retained, maker
+    select domain_id, person_id, level, 'clawback', transaction_id, coalesce(refund, (select max(given_back.id)
+        from refunds given_back where given_back.transaction_id = losing.transaction_id and given_back.state = 'done')),
+      rule_id, id, version, base_cents, rate_bp, piece_cents, quantity, -loss,
+      case when paid_on is null then payable_on else day_of(now()) end, retained, maker
     from losing where loss > 0 order by id
     returning id
   )
@@ -137,88 +176,87 @@ begin
   return made;
 end $$;
 
--- Writes the lines of a sale by the plan of its day, and what refunds have taken of them already.
-create function earn_lines(sale integer, line_version integer, maker integer, is_paid boolean) returns integer[]
+-- Writes the lines of sales by the plans of their days, and what refunds have taken of them already. First lines of a sale
+-- whose commission was paid before are paid. One statement writes them all, so that totals are locked in one order.
+create function earn_lines(sales integer[], maker integer) returns integer[]
   language plpgsql as $$
 declare
-  sold transactions;
-  plan commission_plans;
   made integer[];
 begin
-  select * into sold from transactions where id = sale;
-  select * into plan from commission_plans where id = commission_plan_on(sold.domain_id, day_of(sold.date));
   with written as (
     insert into commission_lines (domain_id, person_id, level, kind, transaction_id, rule_id, version, base_cents, rate_bp,
       piece_cents, quantity, cents, payable_on, retained, made_by, born_paid, paid_on, paid_how)
-    select sold.domain_id, line.person_id, line.level, 'earned', sale, line.rule_id, line_version, line.base_cents,
-      line.rate_bp, line.piece_cents, line.quantity, line.cents, day_of(sold.date) + plan.hold_days, line.retained, maker,
-      is_paid and not line.retained, case when is_paid and not line.retained then day_of(now()) end,
-      case when is_paid and not line.retained then 'before' end
-    from commission_of(plan.id, array[sale]) line
-    order by array_position('{rep,manager,distributor,affiliate,house}', line.level)
+    select sold.domain_id, line.person_id, line.level, 'earned', sold.id, line.rule_id, next_commission_version(sold.id),
+      line.base_cents, line.rate_bp, line.piece_cents, line.quantity, line.cents, day_of(sold.date) + plan.hold_days,
+      line.retained, maker, was.paid, case when was.paid then day_of(now()) end, case when was.paid then 'before' end
+    from transactions sold
+      join commission_plans plan on plan.id = commission_plan_on(sold.domain_id, day_of(sold.date))
+      cross join lateral commission_of(plan.id, array[sold.id]) line
+      cross join lateral (select sold.commission_paid and not line.retained and not exists (
+        select from commission_lines earlier where earlier.transaction_id = sold.id and earlier.kind = 'earned') as paid) was
+    where sold.id = any (sales)
+    order by sold.id, array_position('{rep,manager,distributor,affiliate,house}'::text[], line.level)
     returning id
   )
-  select array_agg(id order by id) into made from written;
-  if made is not null and sold.refunded_cents > 0 then
-    made := made || claw_back_lines(sale, (select max(refund_id) from commission_lines where transaction_id = sale), maker);
-  end if;
-  return coalesce(made, '{}');
+  select coalesce(array_agg(id order by id), '{}') into made from written;
+  return made || claw_back_lines(sales, null, maker);
 end $$;
 
--- A sale's first lines. Where its commission was paid before, they are paid and post nothing.
-create function earn_commission(sale integer, maker integer, is_paid boolean, out line_ids integer[], out digest text)
+-- Takes back the lines in force of sales. Every line that is taken back is 0 together with its clawbacks.
+create function take_back_lines(sales integer[], maker integer) returns integer[]
   language plpgsql as $$
 declare
-  line_version integer;
+  made integer[];
 begin
-  perform hold_commission_plans();
-  line_version := next_commission_version(sale);
-  line_ids := earn_lines(sale, line_version, maker, is_paid);
-  digest := post_commission('earned:' || sale || ':' || line_version, 'Commission of transaction #' || sale, line_ids);
-end $$;
-
--- The lines of a sale that has none yet, by its present values. One whose commission was paid before is paid.
-create function earn_earlier_sale(sale integer, out digest text)
-  language plpgsql as $$
-begin
-  if not exists (select from commission_lines where transaction_id = sale and kind = 'earned') then
-    select earned.digest into digest
-      from earn_commission(sale, null, (select commission_paid from transactions where id = sale)) earned;
-  end if;
-end $$;
-
--- Takes back the lines in force and earns anew. Every line that is taken back is 0 together with its clawbacks.
-create function correct_commission(sale integer, maker integer, out line_ids integer[], out digests text[])
-  language plpgsql as $$
-declare
-  line_version integer;
-  earned       integer[];
-begin
-  perform hold_commission_plans();
-  line_version := next_commission_version(sale);
-  with taken as (
+  with written as (
     insert into commission_lines (domain_id, person_id, level, kind, transaction_id, rule_id, of_line_id, version, base_cents,
       rate_bp, piece_cents, quantity, cents, payable_on, retained, made_by)
-    select line.domain_id, line.person_id, line.level, 'corrected', sale, line.rule_id, line.id, line_version,
-      line.base_cents, line.rate_bp, line.piece_cents, line.quantity, -line.cents - coalesce((
+    select line.domain_id, line.person_id, line.level, 'corrected', line.transaction_id, line.rule_id, line.id,
+      next_commission_version(line.transaction_id), line.base_cents, line.rate_bp, line.piece_cents, line.quantity,
+      -line.cents - coalesce((
         select sum(lost.cents) from commission_lines lost where lost.of_line_id = line.id and lost.kind = 'clawback'), 0),
       case when line.paid_on is null then line.payable_on else day_of(now()) end, line.retained, maker
-    from commission_lines_in_force line where line.transaction_id = sale order by line.id
+    from commission_lines_in_force line where line.transaction_id = any (sales) order by line.id
     returning id
   )
-  select coalesce(array_agg(id order by id), '{}') into line_ids from taken;
-  digests := array[post_commission('corrected:' || sale || ':' || line_version,
-    'Correction of the commission of transaction #' || sale, line_ids)];
-  earned := earn_lines(sale, line_version, maker, false);
-  digests := array_remove(digests || post_commission('earned:' || sale || ':' || line_version,
-    'Commission of transaction #' || sale, earned), null);
-  line_ids := line_ids || earned;
+  select coalesce(array_agg(id order by id), '{}') into made from written;
+  return made;
+end $$;
+
+-- A new sale's lines.
+create function earn_commission(sale integer, out line_ids integer[], out digest text)
+  language plpgsql as $$
+begin
+  perform hold_commission_plans();
+  line_ids := earn_lines(array[sale], null);
+  digest := (post_lines(line_ids))[1];
+end $$;
+
+-- The lines of a sale that has none yet, by its present values. They are posted once the sale has its new values.
+create function earn_earlier_sale(sale integer) returns integer[]
+  language plpgsql as $$
+begin
+  perform hold_commission_plans();
+  if exists (select from commission_lines where transaction_id = sale and kind = 'earned') then
+    return '{}';
+  end if;
+  return earn_lines(array[sale], null);
+end $$;
+
+-- Takes back the lines in force and earns anew.
+create function correct_commission(sale integer, maker integer, out line_ids integer[], out digests text[])
+  language plpgsql as $$
+begin
+  perform hold_commission_plans();
+  line_ids := take_back_lines(array[sale], maker);
+  line_ids := line_ids || earn_lines(array[sale], maker);
+  digests := post_lines(line_ids);
 end $$;
 
 create function claw_back_commission(sale integer, refund integer, maker integer, out line_ids integer[], out digest text)
   language plpgsql as $$
 begin
-  line_ids := claw_back_lines(sale, refund, maker);
+  line_ids := claw_back_lines(array[sale], refund, maker);
   digest := post_commission('clawback:' || refund, 'Commission taken back by refund #' || refund, line_ids);
 end $$;
 
@@ -245,10 +283,10 @@ declare
 begin
   select * into sold from transactions where id = sale;
   select array_agg(distinct payout_id) into runs from commission_lines
-    where transaction_id = sale and paid_on is null and payout_id is not null;
+    where id in (select line_id from commission_lines_of_checkbox(sale)) and paid_on is null and payout_id is not null;
   with paid as (
     update commission_lines set payout_id = null, paid_on = day_of(now()), paid_how = 'by_hand'
-    where transaction_id = sale and paid_on is null and not retained
+    where id in (select line_id from commission_lines_of_checkbox(sale)) and paid_on is null and not retained
     returning id, person_id, cents
   ), sums as (
     select person_id, sum(cents) as cents from paid group by 1 having sum(cents) <> 0
@@ -274,7 +312,7 @@ begin
   select * into sold from transactions where id = sale;
   with held as (
     select id, person_id, cents, paid_how from commission_lines
-    where transaction_id = sale and paid_how in ('by_hand', 'before') for update
+    where id in (select line_id from commission_lines_of_checkbox(sale)) and paid_how in ('by_hand', 'before') for update
   ), freed as (
     update commission_lines line set paid_on = null, paid_how = null from held where line.id = held.id
   ), sums as (
@@ -290,41 +328,47 @@ begin
     'Hand payment of the commission of transaction #' || sale || ' taken back', lines);
 end $$;
 
--- The next sales of a site under a plan that was adopted later. A sale that another plan has given other lines gets those
--- of this plan.
+-- Those of these sales whose lines in force are not what the plan gives them, down to the day and the words.
+create function sales_with_other_lines(plan integer, sales integer[]) returns integer[]
+  language sql stable as $$
+  with due as (
+    select line.transaction_id, line.level, line.person_id, line.base_cents, line.rate_bp, line.piece_cents, line.quantity,
+      line.cents, line.retained, day_of(sold.date) + terms.hold_days as payable_on, rule.words
+    from commission_of(plan, sales) line
+      join transactions sold on sold.id = line.transaction_id
+      join commission_plans terms on terms.id = plan
+      join commission_rules rule on rule.id = line.rule_id
+  ), kept as (
+    select line.transaction_id, line.level, line.person_id, line.base_cents, line.rate_bp, line.piece_cents, line.quantity,
+      line.cents, line.retained, line.payable_on, rule.words
+    from commission_lines_in_force line left join commission_rules rule on rule.id = line.rule_id
+    where line.transaction_id = any (sales)
+  )
+  select array(
+    select transaction_id from (table due except table kept) missing
+    union select transaction_id from (table kept except table due) other
+    order by 1)
+$$;
+
+-- The next sales of a site under a plan that was adopted later. Sales without lines get them, and a sale that has other
+-- lines gets those of this plan. All sales are locked, then all lines are written, then they are posted.
 create function earn_backlog(plan integer, site integer, after_id integer, most integer)
   returns table (last_id integer, sales integer, digests text[])
   language plpgsql as $$
 declare
-  batch integer[];
-  sold  record;
+  batch    integer[];
+  changing integer[];
+  written  integer[];
 begin
   perform hold_commission_plans();
   batch := array(select id from transactions where domain_id = site and id > after_id order by id limit most);
+  perform from transactions where id = any (batch) order by id for no key update;
+  changing := sales_with_other_lines(plan, array(select id from transactions
+    where id = any (batch) and commission_plan_on(site, day_of(date)) = plan));
+  written := take_back_lines(changing, null);
+  written := written || earn_lines(changing, null);
   last_id := batch[cardinality(batch)];
-  sales := 0;
-  digests := '{}';
-  for sold in
-    select id, date from transactions where id = any (batch) order by id for update
-  loop
-    continue when commission_plan_on(site, day_of(sold.date)) is distinct from plan;
-    if not exists (select from commission_lines line where line.transaction_id = sold.id and line.kind = 'earned') then
-      digests := digests || earn_earlier_sale(sold.id);
-      sales := sales + 1;
-    elsif exists (
-      (select level, person_id, base_cents, rate_bp, piece_cents, quantity, cents, retained from commission_of(plan, array[sold.id])
-        except select level, person_id, base_cents, rate_bp, piece_cents, quantity, cents, retained
-        from commission_lines_in_force where transaction_id = sold.id)
-      union all
-      (select level, person_id, base_cents, rate_bp, piece_cents, quantity, cents, retained
-        from commission_lines_in_force where transaction_id = sold.id
-        except select level, person_id, base_cents, rate_bp, piece_cents, quantity, cents, retained
-        from commission_of(plan, array[sold.id])))
-    then
-      digests := digests || (select corrected.digests from correct_commission(sold.id, null) corrected);
-      sales := sales + 1;
-    end if;
-  end loop;
-  digests := array_remove(digests, null);
+  sales := cardinality(changing);
+  digests := post_lines(written);
   return next;
 end $$;

@@ -31,7 +31,7 @@ const ofPages: Partial<Record<PagePath, readonly string[]>> = {
   [addresses.centerDocuments]: ['/api/admin/harvest-centers/'],
   [addresses.labelRequests]: ['/api/admin/fedex-requests/'],
   [addresses.commissionLines]: [
-    '/api/admin/commission-lines/?state=disputed&limit=25&offset=0',
+    '/api/admin/commission-lines/?dispute=open&limit=25&offset=0',
     '/api/admin/commission-lines/?limit=25&offset=0',
   ],
   [addresses.commissionPlans]: ['/api/admin/commission-plans/'],

@@ -4,7 +4,10 @@ import { type Placeholders, statement } from '../../kernel/db/statement.ts';
 import { insertTransactions, type NewTransaction, transactionRow } from '../transactions/index.ts';
 import type { PurchaseRow } from './purchase.present.ts';
 
-/** The purchase, the digest of its entry in the journal, and whether its site pays commissions. */
+/**
+ * The purchase, the digest of its entry in the journal, and whether its site pays commissions. That is asked before the
+ * totals and the journal are locked, and a switch to on waits for this transaction.
+ */
 type Sale = PurchaseRow & { readonly journal_digest: string; readonly earns_commission: boolean };
 
 /**
@@ -49,7 +52,7 @@ const settleAndInsert = statement(
       encode(sale_digest(sale.id, sale.product_id, sale.charged_cents, sale.discount_cents,
         sale.price_cents::bigint * sale.charged_quantity + sale.harvest_fee_cents, sale.shipping_cents), 'hex')
         as journal_digest,
-      commissions_on(sale.domain_id) as earns_commission,
+      commissions_stay_on(sale.domain_id) as earns_commission,
       sale.receipt_email, products.name as product, patient.id as patient_id, patient.username as patient_name
     from sale
       join products on products.id = sale.product_id

@@ -1,6 +1,6 @@
 export { clawBack } from './lines/claw-back.ts';
 export { earnBacklogs } from './lines/earn-backlog.ts';
-export { earnEarlierSale, earnSale } from './lines/earn-sale.ts';
-export { correctLines, findPayment, isCommissioned, payByHand } from './lines/follow-correction.ts';
+export { earnEarlierSale, earnSale, postLines } from './lines/earn-sale.ts';
+export { correctLines, findPayment, holdPlans, isCommissioned, payByHand } from './lines/follow-correction.ts';
 export { adoptPlan } from './plans/adopt-plan.ts';
 export { verifyCommissions } from './verify-commissions.ts';

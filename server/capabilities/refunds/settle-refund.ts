@@ -3,6 +3,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import type { Services } from '../../kernel/services.ts';
+import { clawBack } from '../commissions/index.ts';
 import { releaseCoupon } from '../coupons/index.ts';
 import { appendCustody } from '../custody/index.ts';
 import { postEntry } from '../journal/index.ts';
@@ -46,7 +47,7 @@ export async function endRefund(work: Work, refund: RefundRow, site: Domain, end
     .where('id', '=', refund.id)
     .execute();
   const ended = await getRefund(work.db, refund.id);
-  const journal = end.state === 'done' ? await writeConsequences(work, ended, site, end.way) : null;
+  const [journal, ...others] = end.state === 'done' ? await writeConsequences(work, ended, site, end.way) : [];
   await audit(work, {
     domainId: refund.domain_id,
     action: 'refunds.settle',
@@ -56,17 +57,22 @@ export async function endRefund(work: Work, refund: RefundRow, site: Domain, end
       transaction: refund.transaction_id,
       cents: refund.cents,
       state: end.state,
-      ...(journal === null ? {} : { way: ended.way, journal }),
+      ...(journal === undefined ? {} : { way: ended.way, journal: others.length === 0 ? journal : [journal, ...others] }),
     },
   });
   return ended;
 }
 
 /**
- * What follows from money that was given back; returns the digest of the journal's entry. The journal comes before the
+ * What follows from money that was given back; returns the digests of the journal's entries. The journal comes before the
  * chain of custody, as in a purchase: two units of work about one patient must take these locks in one order.
  */
-async function writeConsequences(work: Work, refund: RefundRow, site: Domain, way: RefundWay): Promise<string> {
+async function writeConsequences(
+  work: Work,
+  refund: RefundRow,
+  site: Domain,
+  way: RefundWay,
+): Promise<readonly string[]> {
   const { id, cents, domain_id: domainId, transaction_id: transactionId } = refund;
   const sale = await work.db
     .selectFrom('transactions')
@@ -85,7 +91,7 @@ async function writeConsequences(work: Work, refund: RefundRow, site: Domain, wa
       { account: way === 'outside' ? 1010 : 1000, cents: -cents, ...about },
     ],
   });
-  // Commissions take back their share of the refund here, with the transaction and the refund.
+  const commission = await clawBack(work, { transactionId, refundId: id });
   const isWhole = sale.refunded_cents === sale.charged_cents;
   if (sale.patient_id !== null) {
     await appendCustody(
@@ -98,5 +104,5 @@ async function writeConsequences(work: Work, refund: RefundRow, site: Domain, wa
     await releaseCoupon(work, { reference: sale.reference, domainId });
   }
   queueRefundReceipt(work, { site, refund, email: sale.receipt_email });
-  return digest;
+  return [digest, ...commission];
 }

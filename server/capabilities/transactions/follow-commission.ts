@@ -1,17 +1,29 @@
 import { updateTransaction } from '@vialkeep/contract/transactions.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { correctLines, earnEarlierSale, findPayment, isCommissioned, payByHand } from '../commissions/index.ts';
+import {
+  correctLines,
+  earnEarlierSale,
+  findPayment,
+  isCommissioned,
+  payByHand,
+  postLines,
+} from '../commissions/index.ts';
 
 /**
- * Before a correction, a sale whose lines the backlog has not written yet gets those of its present values. Returns the
- * digests of the entries; null where the site pays no commissions and the sale has no lines.
+ * Before a correction, a sale whose lines the backlog has not written yet gets those of its present values. Returns these
+ * lines, which are not posted yet; null where the site pays no commissions and the sale has no lines.
  */
-export async function prepareCommission(work: Work, id: number): Promise<readonly string[] | null> {
-  if (!(await isCommissioned(work.db, id))) return null;
-  const digest = await earnEarlierSale(work, id);
-  return digest === null ? [] : [digest];
+export async function prepareCommission(work: Work, id: number): Promise<readonly number[] | null> {
+  return (await isCommissioned(work.db, id)) ? earnEarlierSale(work, id) : null;
 }
+
+type Correction = {
+  /** The lines of `prepareCommission`. */
+  readonly prepared: readonly number[];
+  readonly before: Corrected;
+  readonly after: Corrected;
+};
 
 type Corrected = {
   readonly rep_id: number | null;
@@ -33,11 +45,11 @@ const terms = ['rep_id', 'product_id', 'quantity', 'amount_cents'] as const;
 export async function followCorrection(
   work: Work,
   id: number,
-  before: Corrected,
-  after: Corrected,
+  { prepared, before, after }: Correction,
 ): Promise<readonly string[]> {
   const isCorrected = terms.some((term) => before[term] !== after[term]);
-  const corrected = isCorrected ? await correctLines(work, id) : [];
+  const earned = await postLines(work, prepared);
+  const corrected = [...earned, ...(isCorrected ? await correctLines(work, id) : [])];
   const isPaid = after.commission_paid;
   if (isPaid === before.commission_paid) return corrected;
   const { hasLines, paidBy } = await findPayment(work.db, id);

@@ -8,6 +8,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { holdPlans } from '../commissions/index.ts';
 import { salesChainOf } from '../network/index.ts';
 import { requireValidRelations } from './fitting-people.ts';
 import { followCorrection, prepareCommission } from './follow-commission.ts';
@@ -19,23 +20,24 @@ type TransactionCorrection = Received<typeof updateTransaction>['body'];
 /** Changes what a transaction counts for, together with a history row of who, why and the old values (F143, T36). */
 export const updateTransactionHandler = handle(updateTransaction, async ({ actor, params, body, write }) =>
   write(async (work) => {
+    await holdPlans(work);
     const locked = orNotFound(await lockTransaction(work, actor, params.id));
     if (body.version !== undefined && body.version !== locked.version) {
       throw refuseBy(updateTransaction, 'changed_meanwhile');
     }
     await requireValidRelations(work, locked, body);
-    const commission = await prepareCommission(work, params.id);
+    const prepared = await prepareCommission(work, params.id);
     // The lines of an earlier sale may have set the checkbox.
-    const before = commission ? orNotFound(await lockTransaction(work, actor, params.id)) : locked;
+    const before = prepared ? orNotFound(await lockTransaction(work, actor, params.id)) : locked;
     const after = { ...before, ...(await loadCorrections(work, before, body)) };
     const { domain_id, version, commission_paid, ...columns } = after;
     await work.db
       .updateTable('transactions')
-      .set({ ...columns, ...(commission ? {} : { commission_paid }), version: version + 1 })
+      .set({ ...columns, ...(prepared ? {} : { commission_paid }), version: version + 1 })
       .where('id', '=', params.id)
       .execute();
-    const digests = commission ? [...commission, ...(await followCorrection(work, params.id, before, after))] : [];
-    const saved = commission ? orNotFound(await lockTransaction(work, actor, params.id)) : after;
+    const digests = prepared ? await followCorrection(work, params.id, { prepared, before, after }) : [];
+    const saved = prepared ? orNotFound(await lockTransaction(work, actor, params.id)) : after;
     const [was, becomes] = [presentCorrectable(before), presentCorrectable(saved)];
     await work.db
       .insertInto('transaction_changes')

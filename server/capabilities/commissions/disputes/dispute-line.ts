@@ -1,7 +1,7 @@
 import { disputeCommissionLine } from '@vialkeep/contract/commissions.ts';
 import { audit } from '../../../kernel/audit/audit.ts';
 import { handle } from '../../../kernel/http/handle.ts';
-import { orNotFound } from '../../../kernel/http/refuse.ts';
+import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
 import { addMessage, readDispute } from './disputes.queries.ts';
 
 export const disputeCommissionLineHandler = handle(
@@ -11,11 +11,12 @@ export const disputeCommissionLineHandler = handle(
       const line = orNotFound(
         await work.db
           .selectFrom('commission_lines')
-          .select(['id', 'domain_id', 'person_id'])
+          .select(['id', 'domain_id', 'person_id', 'retained'])
           .where('id', '=', params.id)
           .executeTakeFirst(),
       );
       access.authorize({ domainId: line.domain_id, ownerIds: [line.person_id] });
+      if (line.retained) throw refuseBy(disputeCommissionLine, 'not_a_payee');
       const { id } = await work.db
         .insertInto('commission_disputes')
         .values({ domain_id: line.domain_id, line_id: line.id })

@@ -4,6 +4,7 @@ import { audit } from '../../../kernel/audit/audit.ts';
 import type { AuditContext, Work } from '../../../kernel/db/db.ts';
 import type { Job } from '../../../kernel/jobs/jobs.ts';
 import type { Services } from '../../../kernel/services.ts';
+import { holdPlans } from './follow-correction.ts';
 
 export const EARN_BACKLOG = 'earn-backlog';
 
@@ -51,10 +52,7 @@ export async function earnBacklogs(
 async function startBacklog(store: Services['store'], { plan_id, domain_id }: Backlog): Promise<void> {
   await store.unaudited('the position of a job, which changes no value that a person entered', (db) =>
     sql`insert into commission_backlogs (plan_id, domain_id, position)
-      select plan.id, ${domain_id}, coalesce(first.id - 1, 2147483647)
-      from commission_plans plan left join lateral (select min(sold.id) as id from transactions sold
-        where sold.domain_id = ${domain_id} and sold.date >= plan.starts_on::timestamp at time zone 'UTC') first on true
-      where plan.id = ${plan_id}
+      values (${plan_id}, ${domain_id}, commission_backlog_start(${plan_id}, ${domain_id}))
       on conflict do nothing`.execute(db),
   );
 }
@@ -63,6 +61,8 @@ type Batch = { readonly last_id: number | null; readonly sales: number; readonly
 
 /** Returns whether sales are left. The row lock lets one server at a time handle a batch. */
 async function earnBatch(work: Work, { plan_id, domain_id }: Backlog, most: number): Promise<boolean> {
+  // The switch of commissions holds the plans when it reopens the backlog.
+  await holdPlans(work);
   const locked = await work.db
     .selectFrom('commission_backlogs')
     .select('position')

@@ -12,14 +12,24 @@ export async function earnSale(work: Work, transactionId: number): Promise<strin
 
 const earnNewSale = statement(
   (_db, { transactionId }: Placeholders<{ transactionId: number }>) =>
-    sql<Earned>`select digest from earn_commission(${transactionId}, null, false)`,
+    sql<Earned>`select digest from earn_commission(${transactionId})`,
 );
 
 /**
  * Writes the lines of a sale of before its plan, as the backlog would: one whose commission was paid then is paid. Must
- * run before the sale changes.
+ * run before the sale changes. Returns the lines, which `postLines` posts after the change: a change locks totals of
+ * sales, which go before those of the journal.
  */
-export async function earnEarlierSale(work: Work, transactionId: number): Promise<string | null> {
-  const { rows } = await sql<Earned>`select digest from earn_earlier_sale(${transactionId})`.execute(work.db);
-  return rows[0]?.digest ?? null;
+export async function earnEarlierSale(work: Work, transactionId: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ line_ids: number[] }>`
+    select earn_earlier_sale(${transactionId}) as line_ids`.execute(work.db);
+  return rows[0]?.line_ids ?? [];
+}
+
+/** Returns the digests of the entries. */
+export async function postLines(work: Work, lineIds: readonly number[]): Promise<readonly string[]> {
+  if (lineIds.length === 0) return [];
+  const { rows } = await sql<{ digests: string[] }>`
+    select post_lines(${[...lineIds]}::integer[]) as digests`.execute(work.db);
+  return rows[0]?.digests ?? [];
 }

@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import type { Db, Work } from '../../../kernel/db/db.ts';
 
+/**
+ * Keeps plans and the switch of commissions as they are until the end of the transaction. It comes before the row lock of
+ * a sale: the backlog takes both in this order.
+ */
+export async function holdPlans(work: Work): Promise<void> {
+  await sql`select hold_commission_plans()`.execute(work.db);
+}
+
 /** Whether a sale has lines or can get some. */
 export async function isCommissioned(db: Db, transactionId: number): Promise<boolean> {
   const { rows } = await sql<{ is_commissioned: boolean }>`

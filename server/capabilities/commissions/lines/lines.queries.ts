@@ -52,7 +52,8 @@ const lastDispute = sql`(
     from commission_messages message where message.dispute_id = dispute.id))
   from commission_disputes dispute where dispute.line_id = line.id order by dispute.id desc limit 1)`;
 
-const isDisputed = sql<boolean>`exists (
+/** Whether a line has an open question, in any state. */
+export const isDisputed = sql<boolean>`exists (
   select from commission_disputes dispute where dispute.line_id = line.id and dispute.state = 'open')`;
 
 /** Each state as a condition, by which an index can be used. */

@@ -8,6 +8,7 @@ import type { LineRow } from './lines.queries.ts';
 export function presentLine(row: LineRow): z.input<typeof CommissionLine> {
   return {
     ...presentFields(row),
+    domain_id: row.domain_id,
     site: row.site,
     person: { id: row.person_id, name: row.person_name ?? `#${row.person_id}` },
   };
@@ -18,7 +19,7 @@ export function presentOwnLine(row: LineRow): z.input<typeof OwnCommissionLine> 
   return {
     ...presentFields(row),
     patient: row.patient_id === null ? '' : `#${row.patient_id}`,
-    may: row.dispute?.state === 'open' ? [] : ['ask'],
+    may: row.retained || row.dispute?.state === 'open' ? [] : ['ask'],
   };
 }
 

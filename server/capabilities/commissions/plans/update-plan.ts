@@ -33,7 +33,9 @@ export const updateCommissionPlanHandler = handle(
         .set({ ...details, domain_id: domainId, version: plan.version + 1 })
         .where('id', '=', plan.id)
         .execute();
-      await replaceRules(work, { planId: plan.id, domainId, rules });
+      if (newRules !== undefined || domainId !== plan.domain_id) {
+        await replaceRules(work, { planId: plan.id, domainId, rules });
+      }
       await audit(work, {
         domainId: domainId ?? actor.domainId,
         action: 'commissions.update_plan',

@@ -6,8 +6,8 @@ import { loadStatement, type Statement } from './load-statement.ts';
 
 export const exportCommissionStatementHandler = handle(
   exportCommissionStatement,
-  async ({ access, db, noteSubjects, params }) => {
-    const statement = await loadStatement(access, db, params);
+  async ({ access, actor, db, noteSubjects, params }) => {
+    const statement = await loadStatement({ access, actor, db }, params);
     noteSubjects([statement.person.id]);
     const content = Buffer.from(statementCsv(statement));
     return {

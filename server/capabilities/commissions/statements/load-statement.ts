@@ -1,8 +1,9 @@
 import { lineWords } from '@vialkeep/contract/commission-words.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/db/db.ts';
-import { orNotFound } from '../../../kernel/http/refuse.ts';
+import { orNotFound, refuse } from '../../../kernel/http/refuse.ts';
 import type { Access } from '../../../kernel/policy/access.ts';
+import type { Actor } from '../../../kernel/session/actor.ts';
 import { payeePlans } from '../commissions.policy.ts';
 
 type StatementLine = {
@@ -26,15 +27,16 @@ export type Statement = {
 
 /**
  * The statement of a payee for a month that has begun. Lines and the journal never change, and both bear the day on which
- * they were written, so that a past month stays as it is.
+ * they were written, so that a past month stays as it is. That day is of the beginning of the transaction: what began
+ * before midnight may add a line in the seconds after it. While acting, only the statement of the own account is shown.
  */
 export async function loadStatement(
-  access: Access,
-  db: Db,
+  { access, actor, db }: { readonly access: Access; readonly actor: Actor; readonly db: Db },
   { user_id, month }: { readonly user_id: number; readonly month: string },
 ): Promise<Statement> {
   const person = await findPayee(db, user_id);
   access.authorize({ domainId: person?.domain_id ?? null, ownerIds: [user_id] });
+  if (actor.acting && actor.userId !== user_id) throw refuse('not_while_acting');
   const { id, username, domain_id: domainId } = orNotFound(person);
   orNotFound(month <= new Date().toISOString().slice(0, 7) ? month : null);
   const payee = { id, domainId, firstDay: `${month}-01` };
@@ -100,20 +102,26 @@ function inMonth(firstDay: string) {
   return sql<boolean>`line.earned_on >= ${firstDay}::date and line.earned_on < (${firstDay}::date + interval '1 month')::date`;
 }
 
-/** Payments by the journal, and lines that were paid before there were lines, which it does not know. */
+/**
+ * Payments by the journal, and lines that were paid before there were lines, which it does not know. The payments of the
+ * month come first, so that the entries of other months are not read.
+ */
 async function listPayments(db: Db, { id, domainId, firstDay }: Payee): Promise<StatementPayment[]> {
   const { rows } = await sql<StatementPayment>`
+    with entry as materialized (
+      select id, day, memo from journal_entries where domain_id = ${domainId} and kind = 'payout'
+        and day >= ${firstDay}::date and day < (${firstDay}::date + interval '1 month')::date
+    )
     select day::text as day, words, cents from (
       select line.earned_on as day, 0 as part, line.id, 'Paid before, transaction #' || line.transaction_id as words,
         -line.cents::float8 as cents
       from commission_lines line
       where line.person_id = ${id} and line.domain_id = ${domainId} and line.born_paid and ${inMonth(firstDay)}
       union all
-      select entry.day, 1, entry.id, entry.memo, -sum(posted.cents)::float8
-      from journal_lines posted join journal_entries entry on entry.id = posted.entry_id
-      where posted.person_id = ${id} and posted.account = 2000 and entry.domain_id = ${domainId} and entry.kind = 'payout'
-        and entry.day >= ${firstDay}::date and entry.day < (${firstDay}::date + interval '1 month')::date
-      group by entry.id
+      select entry.day, 1, entry.id, entry.memo, -posted.cents::float8
+      from entry cross join lateral (select sum(line.cents) as cents from journal_lines line
+        where line.entry_id = entry.id and line.person_id = ${id} and line.account = 2000) posted
+      where posted.cents is not null
     ) paid order by paid.day, part, id`.execute(db);
   return rows;
 }

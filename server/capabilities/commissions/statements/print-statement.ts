@@ -14,8 +14,8 @@ import { loadStatement, type Statement } from './load-statement.ts';
 
 export const printCommissionStatementHandler = handle(
   printCommissionStatement,
-  async ({ access, db, noteSubjects, params, services }) => {
-    const statement = await loadStatement(access, db, params);
+  async ({ access, actor, db, noteSubjects, params, services }) => {
+    const statement = await loadStatement({ access, actor, db }, params);
     noteSubjects([statement.person.id]);
     const site = await services.domains.ofId(statement.person.domainId);
     const pdf = await renderStatementInWorker(await buildPaper(services.files, site, statement)).catch(

@@ -5,8 +5,9 @@ import { loadStatement } from './load-statement.ts';
 
 export const readCommissionStatementHandler = handle(
   readCommissionStatement,
-  async ({ access, db, params, services }) => {
-    const { person, month, openingCents, lines, payments, closingCents } = await loadStatement(access, db, params);
+  async ({ access, actor, db, params, services }) => {
+    const statement = await loadStatement({ access, actor, db }, params);
+    const { person, month, openingCents, lines, payments, closingCents } = statement;
     const site = await services.domains.ofId(person.domainId);
     return {
       person: { id: person.id, name: person.name },

@@ -15,7 +15,7 @@ export const AdjustmentValues = z.object({
 });
 export type AdjustmentValues = z.input<typeof AdjustmentValues>;
 
-type AdjustedLine = { readonly id: CommissionLine['id']; readonly domainId: number };
+type AdjustedLine = Pick<CommissionLine, 'id' | 'domain_id'>;
 
 /** The body of the call; an adjustment of a line is made on the line's site. */
 export function buildAdjustment(values: AdjustmentValues, line: AdjustedLine | null) {
@@ -24,7 +24,7 @@ export function buildAdjustment(values: AdjustmentValues, line: AdjustedLine | n
     // The form has checked that both are there.
     person_id: values.person_id ?? 0,
     amount: values.amount ?? 0,
-    domain_id: line?.domainId ?? values.domain_id,
+    domain_id: line?.domain_id ?? values.domain_id,
     line_id: line?.id ?? null,
   };
 }

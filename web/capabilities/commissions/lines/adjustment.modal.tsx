@@ -47,7 +47,6 @@ type FormProps = { line: CommissionLine | null; onDone: () => void; onCancel: ()
 function AdjustmentForm({ line, onDone, onCancel }: FormProps) {
   const { domain } = useUser();
   const sites = useApi(listDomains, {}).data ?? [];
-  const siteOfLine = sites.find(({ name, label }) => name === line?.site || label === line?.site)?.value;
   const form = useSchemaForm(AdjustmentValues, {
     domain_id: domain.id,
     person_id: line?.person.id ?? null,
@@ -61,8 +60,7 @@ function AdjustmentForm({ line, onDone, onCancel }: FormProps) {
       command={command}
       label={texts.title}
       onSubmit={(values) => {
-        const body = buildAdjustment(values, line === null ? null : { id: line.id, domainId: siteOfLine ?? domain.id });
-        return command.run({ body });
+        return command.run({ body: buildAdjustment(values, line) });
       }}
     >
       <Fields>

@@ -15,7 +15,7 @@ export function QuestionsCard({ onAnswer }: { onAnswer: (line: CommissionLine) =
   const state = useTableState({ pageSize: COMMISSION_LINES_PER_PAGE, scope: 'q' });
   const questions = useApi(
     listCommissionLines,
-    { query: { state: 'disputed', limit: state.pageSize, offset: state.offset } },
+    { query: { dispute: 'open', limit: state.pageSize, offset: state.offset } },
     { keepPrevious: true },
   );
   return (
