@@ -4,7 +4,9 @@ import {
   clearCommissions,
   correct,
   daysAgo,
+  insertSale,
   refund,
+  runBacklog,
   sell,
   switchCommissions,
 } from '../../testing/commissions/commission-world.ts';
@@ -13,6 +15,7 @@ import { verifyCommissions } from './index.ts';
 
 let world: World;
 let sale: number;
+let ofHouse: number;
 
 const TABLES = [
   'commission_lines',
@@ -29,14 +32,23 @@ beforeAll(async () => {
   await switchCommissions(world, true);
   const admin = await world.as('admin');
   const rep = await world.idOf('rep@vialkeep.test');
+  const house = await world.idOf('house@vialkeep.test');
   const manager = await world.idOf('manager@vialkeep.test');
   await adoptedPlan(world, admin, {
     starts_on: daysAgo(10),
+    house_id: house,
+    empty_seats: 'house',
     rules: [
       { level: 'rep', rate_bp: 800 },
+      { level: 'rep', product_ids: [12], rate_bp: 0 },
       { level: 'manager', rate_bp: 200 },
+      { level: 'distributor', rate_bp: 100 },
     ],
   });
+  await insertSale(world, { rep, manager, daysAgo: 5, isPaid: true });
+  await sell(world, { rep, product: 12 });
+  ofHouse = await sell(world, { rep: house });
+  await runBacklog(world);
   sale = await sell(world, { rep, manager });
   const other = await sell(world, { rep, manager });
   await refund(world, sale, 10_000);
@@ -47,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const faults = () => verifyCommissions(world.app.services.store.read('platform'));
-const FIRST = 'id = (select min(id) from commission_lines)';
+const FIRST = 'id = (select min(id) from commission_lines where transaction_id = :sale)';
 const KIND = (kind: string) => `id = (select min(id) from commission_lines where kind = '${kind}')`;
 const ENTRY = (key: string) => `(select min(id) from journal_entries where key like '${key}')`;
 
@@ -110,7 +122,33 @@ const mistakes: readonly [string, RegExp, string][] = [
     /no audit row/,
     `update journal_entries set digest = sha256('') where id = ${ENTRY('by-hand:%')}`,
   ],
-  ['a deleted audit row', /no audit row/, "delete from audit_log where action = 'commissions.claw_back'"],
+  ['a deleted audit row', /no audit row/, "delete from audit_log where action = 'commissions.test'"],
+  [
+    'a missing line of the house',
+    /not those of its plan/,
+    'delete from commission_lines where id = (select min(id) from commission_lines where retained)',
+  ],
+  [
+    'a missing line of 0 cents',
+    /not those of its plan/,
+    "delete from commission_lines where id = (select min(id) from commission_lines where cents = 0 and kind = 'earned')",
+  ],
+  [
+    'a missing line that was paid before',
+    /not those of its plan/,
+    'delete from commission_lines where id = (select min(id) from commission_lines where born_paid)',
+  ],
+  ['a sale without its lines', /not those of its plan/, 'delete from commission_lines where transaction_id = :house'],
+  [
+    'another day on which a line is payable',
+    /not those of its plan/,
+    `update commission_lines set payable_on = payable_on - 1 where ${FIRST}`,
+  ],
+  [
+    'a payment by hand that is called one of before',
+    /the journal paid/,
+    "update commission_lines set paid_how = 'before' where paid_how = 'by_hand'",
+  ],
 ];
 
 test('what was written holds', async () => {
@@ -119,7 +157,7 @@ test('what was written holds', async () => {
 
 test.each(mistakes)('%s is found and named', async (_name, fault, statement) => {
   for (const name of TABLES) await world.sql(`create table saved_${name} as table ${name}`);
-  await world.sql(statement.replaceAll(':sale', String(sale)));
+  await world.sql(statement.replaceAll(':sale', String(sale)).replaceAll(':house', String(ofHouse)));
   expect((await faults()).map((one) => one.fault).join('\n')).toMatch(fault);
   await world.sql(`set session_replication_role = replica`);
   for (const name of TABLES) await world.sql(`delete from ${name}`);

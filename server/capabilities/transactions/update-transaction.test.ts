@@ -5,6 +5,7 @@ import {
   updateTransaction,
 } from '@vialkeep/contract/transactions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adoptedPlan, clearCommissions, daysAgo, switchCommissions } from '../../testing/commissions/commission-world.ts';
 import { queryAs } from '../../testing/query-as.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
@@ -12,6 +13,8 @@ let world: World;
 let admin: Caller;
 beforeAll(async () => {
   world = await newWorld();
+  await switchCommissions(world, false);
+  await clearCommissions(world);
   admin = await world.as('admin');
 });
 afterAll(() => world.close());
@@ -51,7 +54,7 @@ describe('F143 Correction of a transaction', () => {
       charged,
     ]);
     const audited = await world.sql(
-      `select facts - '{origin_hash,changes,person,journal}'::text[] as facts from audit_log where action = 'transactions.edit' and subject_id = $1`,
+      `select facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where action = 'transactions.edit' and subject_id = $1`,
       [String(id)],
     );
     expect(audited).toEqual([{ facts: { fields: ['quantity', 'amount', 'commission_paid'] } }]);
@@ -173,5 +176,30 @@ describe('F144 Details from the payment provider', () => {
     await world.sql(`update transactions set gateway = 'authorizenet' where id = $1`, [other]);
     const unknown = await world.send(admin, readProviderDetails, { params: { id: other } });
     expect(unknown.json().message).toBe('No data returned from the server');
+  });
+});
+
+describe('F143 Correction of a transaction with commission', () => {
+  test('the audit row has the digests of exactly the entries that the correction posted, in their order', async () => {
+    await switchCommissions(world, true);
+    await adoptedPlan(world, admin, { starts_on: daysAgo(4_000), rules: [{ level: 'rep', rate_bp: 800 }] });
+    const id = await newest({ sales_rep_id: await world.idOf('rep2@vialkeep.test') });
+    await update(id, { commission_paid: false, transaction_note: 'Not paid' });
+    const [{ last } = { last: 0 }] = await world.sql<{ last: number }>('select max(id) as last from journal_entries');
+    await update(id, { amount: '99.90', quantity: 7, commission_paid: true, transaction_note: 'Agreed on the phone' });
+    const posted = await world.sql<{ kind: string; digest: string }>(
+      `select split_part(key, ':', 1) as kind, encode(digest, 'hex') as digest from journal_entries
+       where id > $1 order by id`,
+      [last],
+    );
+    expect(posted.map(({ kind }) => kind)).toEqual(['corrected', 'earned', 'by-hand']);
+    const [audited] = await world.sql(
+      `select facts - '{origin_hash,changes,person}'::text[] as facts from audit_log
+       where action = 'transactions.edit' and subject_id = $1 order by position desc limit 1`,
+      [String(id)],
+    );
+    expect(audited).toEqual({
+      facts: { fields: ['quantity', 'amount', 'commission_paid'], journal: posted.map(({ digest }) => digest) },
+    });
   });
 });

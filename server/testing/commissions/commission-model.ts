@@ -29,6 +29,8 @@ type Piece = {
   isInForce: boolean;
   lost: number;
   paid: 'hand' | number | null;
+  /** The piece of which a refund took this. */
+  readonly lostOf: Piece | null;
 };
 
 type Kept = { sale: ModelSale; readonly charged: number; refunded: number; isPaid: boolean; readonly pieces: Piece[] };
@@ -71,7 +73,7 @@ export class CommissionModel {
     kept.sale = sale;
     for (const piece of kept.pieces.filter(({ isInForce }) => isInForce)) {
       piece.isInForce = false;
-      this.#add(kept, { ...piece, cents: piece.lost - piece.cents });
+      this.#add(kept, { ...piece, cents: piece.lost - piece.cents, lostOf: null });
     }
     this.#earn(kept);
     return true;
@@ -94,7 +96,7 @@ export class CommissionModel {
     if (!this.hasTicked) return 'done';
     const owed = kept.pieces.filter(({ isRetained }) => !isRetained);
     if (!isPaid && owed.some(({ isInForce, paid }) => isInForce && typeof paid === 'number')) return 'refused';
-    for (const piece of owed) {
+    for (const piece of owed.filter(({ isInForce, lostOf }) => isInForce || lostOf?.isInForce === true)) {
       if (isPaid && piece.paid === null) piece.paid = 'hand';
       else if (!isPaid && piece.paid === 'hand') piece.paid = null;
     }
@@ -158,7 +160,13 @@ export class CommissionModel {
       const person = seats[level] ?? this.#house;
       const rule = this.#ruleFor(level, person, sale.product);
       if (!rule) continue;
-      this.#add(kept, { person, cents: centsBy(rule, sale), isRetained: person === this.#house, isInForce: true });
+      this.#add(kept, {
+        person,
+        cents: centsBy(rule, sale),
+        isRetained: person === this.#house,
+        isInForce: true,
+        lostOf: null,
+      });
     }
     this.#lose(kept);
   }
@@ -176,15 +184,15 @@ export class CommissionModel {
     if (kept.charged === 0) return;
     for (const piece of kept.pieces.filter(({ isInForce }) => isInForce)) {
       const lost = roundHalfUp(piece.cents * kept.refunded, kept.charged);
-      if (lost > piece.lost) this.#add(kept, { ...piece, cents: piece.lost - lost, isInForce: false });
+      if (lost > piece.lost) this.#add(kept, { ...piece, cents: piece.lost - lost, isInForce: false, lostOf: piece });
       piece.lost = lost;
     }
     this.#follow(kept);
   }
 
-  #add(kept: Kept, piece: Pick<Piece, 'person' | 'cents' | 'isRetained' | 'isInForce'>): void {
-    const { person, cents, isRetained, isInForce } = piece;
-    kept.pieces.push({ person, cents, isRetained, isInForce, lost: 0, paid: null });
+  #add(kept: Kept, piece: Pick<Piece, 'person' | 'cents' | 'isRetained' | 'isInForce' | 'lostOf'>): void {
+    const { person, cents, isRetained, isInForce, lostOf } = piece;
+    kept.pieces.push({ person, cents, isRetained, isInForce, lostOf, lost: 0, paid: null });
     this.#follow(kept);
   }
 

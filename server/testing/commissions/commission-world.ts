@@ -41,8 +41,9 @@ export async function clearCommissions(world: World): Promise<void> {
   }
   for (const table of ['journal_entries', 'journal_lines'])
     await world.sql(`alter table ${table} disable trigger user`);
-  await world.sql(`delete from journal_lines where entry_id in (select id from journal_entries where kind <> 'sale')`);
-  await world.sql(`delete from journal_entries where kind <> 'sale'`);
+  const ofLines = `kind in ('commission', 'payout')`;
+  await world.sql(`delete from journal_lines where entry_id in (select id from journal_entries where ${ofLines})`);
+  await world.sql(`delete from journal_entries where ${ofLines}`);
   await world.sql(`delete from journal_months where account in (1010, 2000, 5000)`);
   await world.sql('delete from journal_days');
   await world.sql(
@@ -152,18 +153,39 @@ export async function sell(world: World, sale: NewSale): Promise<number> {
   return id;
 }
 
-let refunds = 900_000;
-
-/** Gives back cents of a sale, as a refund will. */
+/** Gives back cents of a sale, as a refund does. */
 export async function refund(world: World, id: number, cents: number): Promise<number> {
-  refunds += 1;
-  const refundId = refunds;
-  await world.sql('update transactions set refunded_cents = refunded_cents + $2 where id = $1', [id, cents]);
+  const [row] = await world.sql<{ id: number }>(
+    `insert into refunds (domain_id, transaction_id, cents, way, reason, note, key, requested_by, state, reference,
+       settled_at)
+     select domain_id, id, $2, 'refund', 'other', 'A refund', gen_random_uuid(), buyer_id, 'done',
+       left(md5(random()::text), 20), now()
+     from transactions where id = $1 returning id`,
+    [id, cents],
+  );
+  const refundId = row?.id ?? 0;
   await inWork(world, async (work) => {
-    await clawBack(work, { transactionId: id, refundId });
-    await audit(work, { domainId: 1, action: 'commissions.test', subject: 'transaction', subjectId: id });
+    const journal = [...(await clawBack(work, { transactionId: id, refundId }))];
+    const facts = { journal };
+    await audit(work, { domainId: 1, action: 'commissions.test', subject: 'transaction', subjectId: id, facts });
   });
   return refundId;
+}
+
+/** Waits until a statement waits for a lock, or until the task is over, which then did not have to wait. */
+export async function untilItWaits(world: World, task: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  const ended = task.then(
+    () => (isOver = true),
+    () => (isOver = true),
+  );
+  for (;;) {
+    const waiting = await world.sql(
+      `select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`,
+    );
+    if (isOver || waiting.length > 0) return;
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 20))]);
+  }
 }
 
 export function correct(world: World, admin: Caller, id: number, body: object) {

@@ -130,6 +130,25 @@ describe('Drafts', () => {
   });
 });
 
+describe('Rules of a draft', () => {
+  const ruleIds = (id: number) => world.sql('select id from commission_rules where plan_id = $1 order by id', [id]);
+
+  test('they stay the same rows where a change names neither rules nor site, and are replaced otherwise', async () => {
+    const { id } = (await create({ rules: [{ level: 'rep', rate_bp: 100 }] })).json();
+    const before = await ruleIds(id);
+    expect((await world.send(admin, updateCommissionPlan, { params: { id }, body: { name: 'Another name' } })).statusCode).toBe(
+      200,
+    );
+    expect(await ruleIds(id)).toEqual(before);
+    await world.send(admin, updateCommissionPlan, { params: { id }, body: { domain_id: 2 } });
+    expect(
+      await world.sql('select domain_id, rate_bp from commission_rules where plan_id = $1', [id]),
+    ).toEqual([{ domain_id: 2, rate_bp: 100 }]);
+    await world.send(admin, updateCommissionPlan, { params: { id }, body: { rules: [{ level: 'rep', rate_bp: 7 }] } });
+    expect(await world.sql('select rate_bp from commission_rules where plan_id = $1', [id])).toEqual([{ rate_bp: 7 }]);
+  });
+});
+
 describe('Adoption', () => {
   test.each([
     [

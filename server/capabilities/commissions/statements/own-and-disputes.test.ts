@@ -200,6 +200,37 @@ describe('Statements', () => {
   });
 });
 
+describe('Statements of a large site', () => {
+  test('the payments of a month and the lines of a site are read by their own indexes', async () => {
+    const plan = async (query: string) => {
+      await world.sql('set enable_seqscan = off');
+      const rows = await world.sql<{ 'QUERY PLAN': string }>(`explain ${query}`);
+      await world.sql('set enable_seqscan = on');
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    };
+    expect(
+      await plan(
+        "select id from journal_entries where domain_id = 1 and kind = 'payout' and day >= '2026-01-01' and day < '2026-02-01'",
+      ),
+    ).toContain('journal_payouts_by_day');
+    expect(
+      await plan('select id from commission_lines where domain_id = 1 order by earned_on desc, id desc limit 25'),
+    ).toContain('commission_lines_of_site');
+    expect(await plan('select id from commission_lines where rule_id = 1')).toContain('commission_lines_of_rule');
+  });
+
+  test('while acting, an administrator reads the statement of the own account only', async () => {
+    const byAnother = await world.as('super');
+    const asAdmin = await world.actingAs(byAnother, 'admin@vialkeep.test');
+    const asRep = await world.actingAs(byAnother, 'rep@vialkeep.test');
+    const params = { user_id: rep.user.id, month };
+    for (const route of [readCommissionStatement, exportCommissionStatement, printCommissionStatement]) {
+      expect(await world.refusalOf(asAdmin, route, { params })).toEqual({ status: 409, reason: 'not_while_acting' });
+      expect((await world.send(asRep, route, { params })).statusCode).toBe(200);
+    }
+  });
+});
+
 describe('Questions about a line', () => {
   const ask = (who: Caller, id: number, text = 'Why so little?') =>
     world.send(who, disputeCommissionLine, { params: { id }, body: { text } });
@@ -230,6 +261,25 @@ describe('Questions about a line', () => {
     const letters = await world.letters(2);
     expect(letters.filter(({ subject }) => subject.includes('about your commission'))).toHaveLength(2);
     expect(await faults()).toEqual([]);
+  });
+
+  test('a question about a paid line is listed until it is answered', async () => {
+    const id = await sell(world, { rep: rep.user.id });
+    const [line] = await linesOf(world, id);
+    const dispute = (await ask(rep, line?.id ?? 0)).json();
+    await correct(world, admin, id, { commission_paid: true });
+    const idsBy = async (query: object) =>
+      (await world.call(admin, listCommissionLines, { query })).results.map(({ id: lineId }) => lineId);
+    expect(await idsBy({ state: 'disputed' })).not.toContain(line?.id);
+    expect(await idsBy({ dispute: 'open' })).toEqual([line?.id]);
+    expect(await idsBy({ dispute: 'open', state: 'paid' })).toEqual([line?.id]);
+    expect((await world.call(admin, listCommissionLines, { query: { dispute: 'open' } })).results[0]).toMatchObject({
+      domain_id: 1,
+      state: 'paid',
+    });
+    expect((await world.send(admin, listCommissionLines, { query: { dispute: 'kept' } })).statusCode).toBe(400);
+    expect((await close({ outcome: 'kept', text: 'It stays' }, dispute.id)).statusCode).toBe(200);
+    expect(await idsBy({ dispute: 'open' })).toEqual([]);
   });
 
   test('lines and questions of others are not found', async () => {
