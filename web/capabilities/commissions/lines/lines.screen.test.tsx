@@ -23,6 +23,7 @@ const line = buildSample(CommissionLine, {
   day: '2026-02-10',
   level: 'rep',
   person: { id: 7, name: 'Rae Reyes' },
+  domain_id: 3,
   site: 'Vialkeep',
   transaction_id: 1001,
   product: 'Harvesting Kit',
@@ -79,8 +80,16 @@ describeScreen(
       await pressControl(texts.adjustment.submit);
       expectAnnounced('status', texts.adjustment.done);
       expect(server.receivedCalls(adjustCommission)).toMatchObject([
-        { body: { person_id: 7, amount: -12.5, reason: 'Paid twice', line_id: 41 } },
+        { body: { domain_id: 3, person_id: 7, amount: -12.5, reason: 'Paid twice', line_id: 41 } },
       ]);
+    });
+
+    test('the questions are asked for by themselves, so that those about paid lines are shown', async () => {
+      for (const answer of pageAnswers) answer(server);
+      await openScreen(visit);
+      expect(server.receivedCalls(listCommissionLines)).toContainEqual(
+        expect.objectContaining({ query: expect.objectContaining({ dispute: 'open' }) }),
+      );
     });
 
     test('a message of the administrator is added to the thread', async () => {
