@@ -213,6 +213,8 @@ describe('Row-level security between sites', () => {
     );
     expect(definers.map(({ proname }) => proname)).toEqual([
       'audit_append',
+      'commission_lines_stay_on_site',
+      'commission_rule_is_kept',
       'count_done_refund',
       'count_stages',
       'create_access_partition',
@@ -243,6 +245,7 @@ describe('Row-level security between sites', () => {
       'release_coupon',
       'release_dead_workers',
       'release_unconfirmed_address',
+      'reopen_commission_backlogs',
       'reserve_old_addresses',
       'sandbox_refund',
       'search_own_site',
