@@ -57,7 +57,9 @@ export async function endRefund(work: Work, refund: RefundRow, site: Domain, end
       transaction: refund.transaction_id,
       cents: refund.cents,
       state: end.state,
-      ...(journal === undefined ? {} : { way: ended.way, journal: others.length === 0 ? journal : [journal, ...others] }),
+      ...(journal === undefined
+        ? {}
+        : { way: ended.way, journal: others.length === 0 ? journal : [journal, ...others] }),
     },
   });
   return ended;

@@ -5,7 +5,12 @@ import {
   updateTransaction,
 } from '@vialkeep/contract/transactions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adoptedPlan, clearCommissions, daysAgo, switchCommissions } from '../../testing/commissions/commission-world.ts';
+import {
+  adoptedPlan,
+  clearCommissions,
+  daysAgo,
+  switchCommissions,
+} from '../../testing/commissions/commission-world.ts';
 import { queryAs } from '../../testing/query-as.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 

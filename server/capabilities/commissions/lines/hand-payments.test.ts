@@ -145,8 +145,7 @@ describe('The house', () => {
 
 describe('Another site', () => {
   const north = DomainId.parse(2);
-  const byNorth = (statement: string) =>
-    inWork(world, (work) => sql.raw(statement).execute(work.db), north);
+  const byNorth = (statement: string) => inWork(world, (work) => sql.raw(statement).execute(work.db), north);
 
   test('it writes no rule into a plan of others, whether a draft or adopted', async () => {
     const plans = await world.sql<{ id: number }>('select id from commission_plans where domain_id = 1');
@@ -169,12 +168,10 @@ describe('Another site', () => {
         `insert into commission_lines (domain_id, person_id, level, payable_on, retained, ${columns})
          values (2, ${chain.rep}, 'rep', '2040-01-01', false, ${values})`,
       );
-    await expect(
-      insert('kind, of_line_id, reason, cents', `'adjustment', ${line?.id}, 'A reason', 5`),
-    ).rejects.toThrow(/line_of_the_same_site/);
-    await expect(
-      byNorth(`insert into commission_disputes (domain_id, line_id) values (2, ${line?.id})`),
-    ).rejects.toThrow(/dispute_of_line/);
+    const adjustment = insert('kind, of_line_id, reason, cents', `'adjustment', ${line?.id}, 'A reason', 5`);
+    await expect(adjustment).rejects.toThrow(/line_of_the_same_site/);
+    const question = byNorth(`insert into commission_disputes (domain_id, line_id) values (2, ${line?.id})`);
+    await expect(question).rejects.toThrow(/dispute_of_line/);
   });
 
   test('it writes no line of a sale of others', async () => {

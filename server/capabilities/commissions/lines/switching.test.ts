@@ -42,9 +42,12 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 const faults = () => verifyCommissions(world.app.services.store.read('platform'));
-const isFinished = async () =>
-  (await world.sql<{ is_finished: boolean }>('select finished_at is not null as is_finished from commission_backlogs'))[0]
-    ?.is_finished;
+const isFinished = async () => {
+  const [row] = await world.sql<{ is_finished: boolean }>(
+    'select finished_at is not null as is_finished from commission_backlogs',
+  );
+  return row?.is_finished;
+};
 
 describe('Switching commissions', () => {
   test('a sale that was made while commissions were off earns once they are on again', async () => {
@@ -158,9 +161,7 @@ describe('The order of locks', () => {
     expect(entries).toBe(3);
     const isWritten = steps.slice(0, steps.indexOf('entry'));
     expect(isWritten).toContain('lines');
-    expect(steps.slice(steps.indexOf('entry'), steps.lastIndexOf('entry'))).toEqual(
-      Array(entries - 1).fill('entry'),
-    );
+    expect(steps.slice(steps.indexOf('entry'), steps.lastIndexOf('entry'))).toEqual(Array(entries - 1).fill('entry'));
   });
 
   test('a correction of a sale without lines changes the sale before it posts', async () => {
