@@ -174,16 +174,16 @@ export async function refund(world: World, id: number, cents: number): Promise<n
 
 /** Waits until a statement waits for a lock, or until the task is over, which then did not have to wait. */
 export async function untilItWaits(world: World, task: Promise<unknown>): Promise<void> {
-  let isOver = false;
-  const ended = task.then(
-    () => (isOver = true),
-    () => (isOver = true),
-  );
+  const state = { isOver: false };
+  const end = () => {
+    state.isOver = true;
+  };
+  const ended = task.then(end, end);
   for (;;) {
     const waiting = await world.sql(
       `select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`,
     );
-    if (isOver || waiting.length > 0) return;
+    if (state.isOver || waiting.length > 0) return;
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 20))]);
   }
 }
