@@ -51,7 +51,12 @@ export async function fulfilOrder(
   if (!purchase) return null;
   const id = TransactionId.parse(purchase.id);
   const commission = purchase.earns_commission ? await earnSale(work, id) : null;
-  await auditTransaction(work, id, bought, { journal: purchase.journal_digest, commission });
+  await auditTransaction(
+    work,
+    id,
+    bought,
+    commission === null ? [purchase.journal_digest] : [purchase.journal_digest, commission],
+  );
   if (patientId !== null) {
     await appendCustody(
       work,

@@ -3,14 +3,13 @@ import type { Db } from '../../kernel/db/db.ts';
 
 export type CommissionFault = { readonly about: string; readonly fault: string };
 
-/** Recomputes what the lines say: amounts, what was taken back, what is owed and paid by the journal, flags and seals. */
+/** Recomputes what the lines say: amounts, what was taken back, what is owed and paid by the journal, and flags. */
 export async function verifyCommissions(db: Db): Promise<CommissionFault[]> {
   const faults = [
     await findWrongAmounts(db),
     await findOtherLines(db),
     await findWrongBalances(db),
     await findWrongFlags(db),
-    await findUnsealedEntries(db),
   ];
   return faults.flat();
 }
@@ -109,24 +108,5 @@ async function findWrongFlags(db: Db): Promise<readonly CommissionFault[]> {
     group by sold.id
     having sold.commission_paid <> bool_and(line.retained or line.paid_on is not null)
     order by sold.id`.execute(db);
-  return rows;
-}
-
-/** Every entry of commissions has its digest in an audit row of its site, so that the audit chain seals it. */
-async function findUnsealedEntries(db: Db): Promise<readonly CommissionFault[]> {
-  const { rows } = await sql<CommissionFault>`
-    with sealed as (
-      select domain_id, jsonb_array_elements_text(facts -> 'journal') as digest from audit_log
-      where jsonb_typeof(facts -> 'journal') = 'array'
-      union all
-      select domain_id, facts ->> 'commission' from audit_log
-      where action = 'transactions.record' and facts ? 'commission'
-    )
-    select 'Journal entry ' || entry.id || ' (' || entry.key || ')' as about, 'has no audit row with its digest' as fault
-    from journal_entries entry
-    where (entry.kind = 'commission' or entry.key like 'by-hand:%')
-      and not exists (select from sealed where sealed.domain_id = entry.domain_id
-        and sealed.digest = encode(entry.digest, 'hex'))
-    order by entry.id`.execute(db);
   return rows;
 }

@@ -52,7 +52,7 @@ test('a purchase posts its receipts against revenue and shipping, and its audit 
   ]);
   expect(
     await world.sql(
-      `select facts ->> 'journal' = (select encode(digest, 'hex') from journal_entries where key = $1) as sealed
+      `select facts -> 'journal' ? (select encode(digest, 'hex') from journal_entries where key = $1) as sealed
        from audit_log where action = 'transactions.record' and subject_id = $2`,
       [`sale:${sale}`, String(sale)],
     ),

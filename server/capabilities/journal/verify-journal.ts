@@ -81,7 +81,7 @@ async function findUnsealedEntries(db: Db): Promise<readonly JournalFault[]> {
     from journal_entries entry
       join audit_log row on row.domain_id = entry.domain_id and row.subject = 'transaction'
         and row.subject_id = substr(entry.key, 6) and row.action = 'transactions.record' and row.facts ? 'journal'
-    where entry.kind = 'sale' and row.facts ->> 'journal' <> encode(entry.digest, 'hex')
+    where entry.kind = 'sale' and not row.facts -> 'journal' ? encode(entry.digest, 'hex')
     union all
     select 'Journal entry ' || entry.id || ' (' || entry.key || ')', 'is sealed by no audit row'
     from journal_entries entry left join openings on openings.domain_id = entry.domain_id

@@ -131,7 +131,7 @@ export async function auditTransaction(
   work: Work,
   id: TransactionId,
   { domainId, productId, quote }: NewTransaction,
-  { journal, commission }: { readonly journal: string; readonly commission: string | null },
+  journal: readonly string[],
 ) {
   await audit(work, {
     domainId,
@@ -143,7 +143,6 @@ export async function auditTransaction(
       quantity: quote.quantity,
       charged_cents: quote.total,
       journal,
-      ...(commission === null ? {} : { commission }),
     },
   });
 }

@@ -191,7 +191,7 @@ describe('F143 Correction of a transaction with commission', () => {
     const id = await newest({ sales_rep_id: await world.idOf('rep2@vialkeep.test') });
     await update(id, { commission_paid: false, transaction_note: 'Not paid' });
     const [{ last } = { last: 0 }] = await world.sql<{ last: number }>('select max(id) as last from journal_entries');
-    await update(id, { amount: '99.90', quantity: 7, commission_paid: true, transaction_note: 'Agreed on the phone' });
+    await update(id, { amount: '88.80', quantity: 9, commission_paid: true, transaction_note: 'Agreed on the phone' });
     const posted = await world.sql<{ kind: string; digest: string }>(
       `select split_part(key, ':', 1) as kind, encode(digest, 'hex') as digest from journal_entries
        where id > $1 order by id`,

@@ -146,9 +146,9 @@ export async function insertSale(world: World, sale: NewSale): Promise<number> {
 export async function sell(world: World, sale: NewSale): Promise<number> {
   const id = await insertSale(world, sale);
   await inWork(world, async (work) => {
-    const commission = await earnSale(work, id);
-    const facts: Record<string, string> = commission === null ? {} : { commission };
-    await audit(work, { domainId: 1, action: 'transactions.record', subject: 'transaction', subjectId: id, facts });
+    const digest = await earnSale(work, id);
+    const facts = { journal: digest === null ? [] : [digest] };
+    await audit(work, { domainId: 1, action: 'commissions.test', subject: 'transaction', subjectId: id, facts });
   });
   return id;
 }

@@ -91,7 +91,7 @@ describe('Earning', () => {
     expect(lines.every(({ state }) => state === 'held')).toBe(true);
     expect(
       await world.sql(
-        `select facts ->> 'commission' = (select encode(digest, 'hex') from journal_entries where key = 'earned:' || $1 || ':0')
+        `select facts -> 'journal' ? (select encode(digest, 'hex') from journal_entries where key = 'earned:' || $1 || ':0')
            as sealed from audit_log where action = 'transactions.record' and subject_id = $1`,
         [String(purchase.transaction_id)],
       ),

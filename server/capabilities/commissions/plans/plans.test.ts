@@ -246,7 +246,8 @@ describe('Adoption', () => {
   });
 
   test('a plan that begins in the past gives other lines to sales of an earlier plan, and leaves equal ones', async () => {
-    await adoptedPlan(world, admin, { starts_on: daysAgo(100), rules: [{ level: 'rep', rate_bp: 800 }] });
+    const kept = { level: 'rep', rate_bp: 800, person_id: rep2 } as const;
+    await adoptedPlan(world, admin, { starts_on: daysAgo(100), rules: [{ level: 'rep', rate_bp: 800 }, kept] });
     const [old, other, same] = [
       await sell(world, { rep, daysAgo: 60 }),
       await sell(world, { rep, daysAgo: 20 }),
@@ -255,10 +256,7 @@ describe('Adoption', () => {
     await runBacklog(world);
     const second = await draftPlan(world, admin, {
       starts_on: daysAgo(30),
-      rules: [
-        { level: 'rep', rate_bp: 1_000 },
-        { level: 'rep', rate_bp: 800, person_id: rep2 },
-      ],
+      rules: [{ level: 'rep', rate_bp: 1_000 }, kept],
     });
     await adoptDraft(world, admin, second);
     const late = await insertSale(world, { rep, daysAgo: 1 });
