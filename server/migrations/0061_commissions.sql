@@ -212,7 +212,7 @@ begin
     where id = new.plan_id and domain_id is not distinct from new.domain_id)
   then
     raise exception 'The plan of this rule is of another site'
-      using errcode = 'check_violation', constraint = 'rules_are_of_their_plan', table = 'commission_rules';
+      using errcode = 'insufficient_privilege', constraint = 'rules_are_of_their_plan', table = 'commission_rules';
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end $$;
@@ -267,13 +267,15 @@ end $$;
 create trigger commission_messages_are_kept before update or delete or truncate on commission_messages
   for each statement execute function commission_messages_are_kept();
 
--- Runs within `erase_person`, as the owner of the tables.
 create function erase_commission_messages() returns trigger
-  language plpgsql as $$
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
+  perform set_config('app.erasing', 'on', true);
   update commission_messages set text = 'Erased' where author_id = new.id;
+  perform set_config('app.erasing', '', true);
   return null;
 end $$;
+revoke execute on function erase_commission_messages() from public;
 create trigger erased_people_leave_no_messages after update of erased_at on users
   for each row when (old.erased_at is null and new.erased_at is not null) execute function erase_commission_messages();
 create index commission_messages_of_author on commission_messages (author_id);

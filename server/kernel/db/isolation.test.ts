@@ -226,6 +226,7 @@ describe('Row-level security between sites', () => {
       'email_is_taken',
       'end_visits',
       'enqueue',
+      'erase_commission_messages',
       'erase_person',
       'erase_refund_notes',
       'erased_people_get_nothing',
