@@ -1,5 +1,6 @@
 import {
   adoptCommissionPlan,
+  type CommissionPlan,
   createCommissionPlan,
   deleteCommissionPlan,
   listCommissionPlans,
@@ -59,8 +60,8 @@ describe('Drafts', () => {
           { level: 'manager', piece: 12, product_ids: [2, 3], base: 'charged' },
         ],
       })
-    ).json();
-    expect(draft.rules.map(({ words }: { words: string }) => words)).toEqual([
+    ).json<CommissionPlan>();
+    expect(draft.rules.map(({ words }) => words)).toEqual([
       'Sales rep: 8% of the net amount of Harvesting Kit',
       `Sales rep #${rep2}: 10.5% of the net amount`,
       'Sales manager: $12.00 for each Order Patient Vials or Harvesting Kit',

@@ -134,6 +134,7 @@ describeScreen(
     });
 
     test('a plan is tried on past months until the result is there', async () => {
+      // oxlint-disable-next-line unicorn/no-thenable -- a field of the answer, which is never awaited
       const compared = { now: 100, then: 120.5, difference: 20.5 };
       const simulation = buildSample(readCommissionSimulation.answer, {
         plan_id: draft.id,

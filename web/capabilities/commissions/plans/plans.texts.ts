@@ -88,7 +88,7 @@ export const plansTexts = {
     running: 'Trying the plan on these sales...',
     failed: 'Could not read the result.',
     now: 'Now',
-    then: 'Then',
+    withPlan: 'Then',
     difference: 'Difference',
     total: 'In all',
     byMonth: 'By month',

@@ -43,7 +43,7 @@ function Result({ simulation }: { simulation: CommissionSimulation }) {
         <Facts
           facts={[
             [texts.now, formatDollars(total.now)],
-            [texts.then, formatDollars(total.then)],
+            [texts.withPlan, formatDollars(total.then)],
             [texts.difference, formatDollars(total.difference)],
           ]}
         />
@@ -95,7 +95,7 @@ function columnsOf(label: string) {
   return [
     textColumn<Row>(label, ({ name }) => name, { sort: ({ id, name }) => (label === texts.month ? id : name) }),
     moneyColumn<Row>(texts.now, ({ now }) => now),
-    moneyColumn<Row>(texts.then, ({ then }) => then),
+    moneyColumn<Row>(texts.withPlan, ({ then }) => then),
     moneyColumn<Row>(texts.difference, ({ difference }) => difference),
   ];
 }
