@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { brandOf, CardNumber, currentMonth, ExpiryMonth, passesLuhn } from './card-number.ts';
+import { brandOf, CardHolder, CardNumber, currentMonth, ExpiryMonth, passesLuhn } from './card-number.ts';
 import { CardForm } from './cards.ts';
 import { Redacted } from './kernel/redacted.ts';
 
@@ -11,6 +11,17 @@ const messageOf = (shape: typeof CardNumber | typeof ExpiryMonth, given: string)
   shape.safeParse(given).error?.issues.map(({ message }) => message);
 
 describe('F090 Card number', () => {
+  test.each([
+    '4111111111111111',
+    '4111.1111.1111.1111',
+    '4111_1111  1111 1111',
+    '４１１１１１１１１１１１１１１１',
+    'Ann 4111 1111 1111 1',
+  ])('the name on a card is not %s', (typed) => {
+    expect(CardHolder.safeParse(typed).success).toBe(false);
+    expect(CardHolder.safeParse('Ann Lee the 3rd').success).toBe(true);
+  });
+
   test('a card number is accepted with blanks between its digits, and the check digit finds every single wrong digit', () => {
     expect(CardNumber.parse(VISA).reveal()).toBe('4111111111111111');
     const digits = '4111111111111111';

@@ -46,9 +46,9 @@ export const CardNumber = z
   .refine(passesLuhn, 'This card number is not right. Please check its digits.')
   .transform((digits) => new Redacted(digits));
 
-/** Refuses digits, so that a card number typed into the wrong field is not stored as a name. */
+/** Refuses digits, so that a card number typed into the wrong field is not stored as a name, however it is written. */
 export const CardHolder = requiredText('Full name', 100).refine(
-  (name) => !/(?:\d[ -]?){12,}/.test(name),
+  (name) => name.replaceAll(/\P{Nd}/gu, '').length < 12,
   'Enter the name on the card here.',
 );
 

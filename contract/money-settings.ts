@@ -13,7 +13,10 @@ const rules = {
   /** Whether patients can have a storage plan here. */
   storage: z.boolean(),
   /** The days after the due day on which a declined charge is tried again. */
-  dunning_days: z.array(days(1, 364)).max(10, 'At most 10 tries.'),
+  dunning_days: z
+    .array(days(1, 364))
+    .max(10, 'At most 10 tries.')
+    .refine((tries) => new Set(tries).size === tries.length, 'Name each day once.'),
   /** The days after the due day when the grace period begins. */
   grace_after_days: days(1, 365),
   grace_days: days(0, 3650),

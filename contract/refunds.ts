@@ -99,6 +99,8 @@ export const RefundOptions = z.object({
   card: Card.nullable(),
   /** The code of the coupon whose use can be returned; null where none is taken. */
   coupon: z.string().nullable(),
+  /** Dollars that a person earned by the sale, and what earlier refunds have taken back of them. */
+  commission: z.array(z.object({ person: z.string(), earned: z.number(), lost: z.number() })),
   /** Vials of the patient that have been shipped; they stay shipped. */
   vials_shipped: z.number().int(),
   /** Newest first. */
@@ -134,6 +136,8 @@ export const requestRefund = route({
     amount: dollars('Amount')
       .refine((cents) => cents > 0, AMOUNT)
       .optional(),
+    /** Dollars that were left when the form was read: the refund is refused where another one has changed that. */
+    left: dollars('Left').optional(),
     reason: RefundReason,
     note: requiredText('Note', 1_000).refine((note) => [...note].length >= 5, 'At least 5 characters.'),
     /** Returns the use of the coupon where the transaction is then refunded as a whole. */
@@ -150,6 +154,7 @@ export const requestRefund = route({
       409,
       `The card payment provider refunds for ${REFUNDED_FOR_DAYS} days. Pay it back another way and record it here.`,
     ),
+    refunded_meanwhile: refusal(409, 'This transaction was refunded meanwhile. Look at its refunds first.'),
     key_reused: refusal(409, 'This key belongs to another refund.'),
   },
 });
@@ -180,6 +185,10 @@ export const readRefund = route({
   answer: Refund,
 });
 
+/** A person who gave another account its role could otherwise approve as both. */
+export const NEW_APPROVER =
+  'You became an administrator less than a day ago. Another administrator has to approve this.';
+
 const notWaiting = refusal(409, 'This refund does not wait any more.');
 
 export const approveRefund = route({
@@ -190,7 +199,11 @@ export const approveRefund = route({
   inPerson: true,
   params: about,
   answer: Refund,
-  refusals: { own_request: refusal(409, ANOTHER_ADMINISTRATOR), not_waiting: notWaiting },
+  refusals: {
+    own_request: refusal(409, ANOTHER_ADMINISTRATOR),
+    new_approver: refusal(409, NEW_APPROVER),
+    not_waiting: notWaiting,
+  },
 });
 
 export const rejectRefund = route({

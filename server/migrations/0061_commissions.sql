@@ -1,6 +1,12 @@
 -- online
 -- Commission plans with their rules, the lines that people earn or lose by sales, and what they ask about a line.
 
+-- False, and not null, without a site: `if not works_for_site(…)` lets null pass.
+create or replace function works_for_site(site integer) returns boolean
+  language sql stable
+  return current_setting('role') = 'vialkeep_platform'
+    or (current_setting('role') = 'vialkeep_tenant' and coalesce(chosen_domain() = site, false));
+
 create table commission_plans (
   id          integer generated always as identity primary key,
   -- null: every site that has no plan of its own

@@ -6,6 +6,8 @@ import { readSiteMoneySettings } from './money-settings.queries.ts';
 let world: World;
 beforeEach(async () => {
   world = await newWorld();
+  // Sites of the demo network have settings.
+  await world.sql('delete from money_settings');
 });
 afterEach(() => world.close());
 

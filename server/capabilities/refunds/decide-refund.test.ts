@@ -1,3 +1,4 @@
+import { updateUser } from '@vialkeep/contract/profile.ts';
 import {
   approveRefund,
   cancelRefund,
@@ -76,6 +77,18 @@ describe('Four eyes', () => {
     expect(await refundTotals(world, id)).toMatchObject({ gateway: 60_000, done: 60_000, receipts: 1 });
     await world.call(second, rejectRefund, { ...about(half), body: { note: 'Not agreed.' } });
     expect(await askRefund(world, admin, id, { amount: 399.99 })).toMatchObject({ state: 'done' });
+  });
+
+  test('an account that another administrator gave the role less than a day ago cannot approve', async () => {
+    const asked = await askRefund(world, admin, await buySettledKit(world, hc, FOUR_KITS));
+    const viewer = await world.as('viewer');
+    await world.call(admin, updateUser, { params: { id: viewer.user.id }, body: { subscription: 7 } });
+    const promoted = await world.as('viewer');
+    expect(await world.refusalOf(promoted, approveRefund, about(asked))).toEqual({
+      status: 409,
+      reason: 'new_approver',
+    });
+    expect(await world.call(second, approveRefund, about(asked))).toMatchObject({ state: 'done' });
   });
 
   test('the amount is a setting of the site, and a refund that is only recorded needs it too', async () => {

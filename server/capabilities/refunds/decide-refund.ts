@@ -2,6 +2,7 @@ import { approveRefund, cancelRefund, rejectRefund } from '@vialkeep/contract/re
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
+import { isNewApprover } from '../../kernel/session/new-approver.ts';
 import { PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import { changeRefund } from './change-refund.ts';
@@ -15,6 +16,7 @@ export const approveRefundHandler = handle(approveRefund, async ({ actor, db, pa
     const refund = await lockRefund(work, asked);
     if (refund.state !== 'requested') throw refuseBy(approveRefund, 'not_waiting');
     if (refund.requested_by === actor.userId) throw refuseBy(approveRefund, 'own_request');
+    if (await isNewApprover(work.db, actor.userId)) throw refuseBy(approveRefund, 'new_approver');
     return changeRefund(work, refund, 'refunds.approve', { state: 'waiting', approved_by: actor.userId });
   });
   return presentRefund(await carryOutRefund(services, approved, request.id), actor);
@@ -38,6 +40,8 @@ export const cancelRefundHandler = handle(cancelRefund, async ({ actor, db, para
   const cancelled = await write(async (work) => {
     const refund = await lockRefund(work, asked);
     if (refund.state !== 'requested' && refund.state !== 'waiting') throw refuseBy(cancelRefund, 'not_waiting');
+    // An attempt that began after the gateway was asked may have reached the card.
+    if (refund.begun_at?.getTime() !== asked.begun_at?.getTime()) throw refuseBy(cancelRefund, 'not_waiting');
     return changeRefund(work, refund, 'refunds.cancel', { state: 'cancelled', settled_at: new Date() });
   });
   return presentRefund(cancelled, actor);

@@ -4,6 +4,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { ChargeSettlement } from '../../ports/refunds.ts';
+import { listEarned } from '../commissions/index.ts';
 import { readSiteMoneySettings } from '../money-settings/index.ts';
 import { presentCard, presentRefund } from './refunds.present.ts';
 import { parseRefund, type RefundRow, selectRefunds } from './refunds.queries.ts';
@@ -14,10 +15,11 @@ import { isTooOld } from './way-of.ts';
 export const readRefundOptionsHandler = handle(readRefundOptions, async ({ actor, db, params, services }) => {
   const sale = orNotFound(await findSale(db, actor, params.id));
   const left = sale.charged_cents - sale.refunded_cents;
-  const [rows, settings, coupon, vialsShipped] = await Promise.all([
+  const [rows, settings, coupon, commission, vialsShipped] = await Promise.all([
     selectRefunds(db).where('refunds.transaction_id', '=', sale.id).orderBy('refunds.id', 'desc').execute(),
     readSiteMoneySettings(db, sale.domain_id),
     findCoupon(db, sale),
+    listEarned(db, sale.id),
     countShippedVials(db, sale),
   ]);
   const refunds = rows.map(parseRefund);
@@ -31,6 +33,11 @@ export const readRefundOptionsHandler = handle(readRefundOptions, async ({ actor
     charge: mayRefund ? stateOfCharge(await readSettlement(services, sale)) : 'unknown',
     card: presentCard(sale),
     coupon,
+    commission: commission.map(({ person, cents, lost }) => ({
+      person,
+      earned: dollarsOf(cents),
+      lost: dollarsOf(lost),
+    })),
     vials_shipped: vialsShipped,
     refunds: refunds.map((refund) => presentRefund(refund, actor)),
     may: mayRefund ? ['refund' as const] : [],

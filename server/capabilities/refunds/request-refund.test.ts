@@ -201,6 +201,16 @@ describe('A refund exactly once', () => {
     expect(await refundTotals(world, id)).toMatchObject({ gateway: made * 16_000, counted: made * 16_000 });
   });
 
+  test('of 50 parts at once that say what was left, one is made; a lost answer and a new key give nothing back twice', async () => {
+    const id = await buySettledKit(world, hc);
+    const ask = () => world.send(admin, requestRefund, refundOf(id, { amount: 100, left: 320 }));
+    const responses = await Promise.all(Array.from({ length: 50 }, ask));
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect((await ask()).json()).toMatchObject({ reason: 'refunded_meanwhile' });
+    expect(await refundTotals(world, id)).toMatchObject({ gateway: 10_000, counted: 10_000 });
+    expect(await askRefund(world, admin, id, { amount: 100, left: 220 })).toMatchObject({ state: 'done' });
+  });
+
   test('the database refuses refunds above the charge and a second open one', async () => {
     const id = await buySettledKit(world, hc);
     const insert = (cents: number, state = 'waiting') =>

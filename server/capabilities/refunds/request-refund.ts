@@ -90,6 +90,7 @@ export async function recordRefundRequest(
   }
   await requireNoneOpen(work.db, id);
   const left = sale.charged_cents - sale.refunded_cents;
+  if (body.left !== undefined && body.left !== left) throw refuseBy(requestRefund, 'refunded_meanwhile');
   const cents = body.amount ?? left;
   if (cents > left || left === 0) {
     const message = `At most ${formatCents(left)} can be refunded.`;

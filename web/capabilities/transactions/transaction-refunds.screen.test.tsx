@@ -28,6 +28,7 @@ const options = RefundOptions.parse({
   charge: 'settled',
   card: { card_type: 'Visa', card_number: '1111' },
   coupon: 'WELCOME',
+  commission: [{ person: 'Dana Whitlock', earned: 23.6, lost: 0 }],
   vials_shipped: 2,
   refunds: [],
   may: ['refund'],
@@ -55,6 +56,7 @@ describe('Refunds in the form of a transaction', () => {
     await pressControl(texts.open);
     expectTexts(
       '$320.00 goes back to Visa ending in 1111. Banks show it in 3 to 10 days.',
+      'Commission is taken back: $23.60 from Dana Whitlock.',
       'The use of coupon WELCOME is returned.',
       '2 vials of the patient were shipped. They stay shipped.',
     );
@@ -70,6 +72,7 @@ describe('Refunds in the form of a transaction', () => {
         body: {
           key: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/),
           amount: 320,
+          left: 320,
           reason: 'other',
           note: 'They sent it back.',
           return_coupon: true,
@@ -79,6 +82,15 @@ describe('Refunds in the form of a transaction', () => {
     ]);
     expectTexts(WORDS);
     expect(hasControl(texts.open)).toBe(false);
+  });
+
+  test('a cancelled form reads the refunds again, because the answer of one that was sent may have been lost', async () => {
+    server.answer(readRefundOptions, options);
+    await openTransaction();
+    await pressControl(texts.open);
+    server.answer(readRefundOptions, { ...options, refunded: 15, left: 305, refunds: [done] });
+    await pressControl(texts.cancel);
+    expectTexts(WORDS);
   });
 
   test('a refusal about the amount is shown at its field', async () => {

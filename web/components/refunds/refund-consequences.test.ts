@@ -10,6 +10,7 @@ const options: RefundOptions = {
   charge: 'settled',
   card: { card_type: 'Visa', card_number: '1111' },
   coupon: null,
+  commission: [],
   vials_shipped: 0,
   refunds: [],
   may: ['refund'],
@@ -41,5 +42,20 @@ test('the coupon returns only with all of it, and shipped vials stay shipped', (
   expect(returned).toContain('2 vials of the patient were shipped. They stay shipped.');
   expect(consequencesOf(bought, { ...asked, amount: 20, returnCoupon: true })).toContain(
     'The use of coupon WELCOME stays taken.',
+  );
+});
+
+test('each person loses the refunded share of the commission, less what earlier refunds took', () => {
+  const sold = {
+    ...options,
+    refunded: 100,
+    left: 220,
+    commission: [{ person: 'Dana Whitlock', earned: 23.6, lost: 7.38 }],
+  };
+  expect(consequencesOf(sold, { ...asked, amount: 20 })).toContain(
+    'Commission is taken back: $1.47 from Dana Whitlock.',
+  );
+  expect(consequencesOf(sold, { ...asked, amount: 220 })).toContain(
+    'Commission is taken back: $16.22 from Dana Whitlock.',
   );
 });

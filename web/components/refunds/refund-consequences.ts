@@ -14,6 +14,7 @@ export function consequencesOf(options: RefundOptions, asked: Asked): readonly s
   return [
     ...(needsApproval ? [ANOTHER_ADMINISTRATOR] : []),
     wayWords(options, asked, isWhole),
+    ...commissionWords(options, cents),
     ...couponWords(options, isWhole && asked.returnCoupon),
     ...(options.vials_shipped > 0 ? [texts.vials(options.vials_shipped)] : []),
     texts.receipt,
@@ -26,6 +27,16 @@ function wayWords({ charge, card, refunded }: RefundOptions, { amount, outside }
   if (charge === 'old') return requestRefund.refusals.too_old.message;
   if (charge !== 'settled') return texts[charge];
   return texts.refund(formatDollars(amount), card ? texts.card(card.card_type, card.card_number) : texts.anyCard);
+}
+
+/** A refund takes back its share of what the sale earned, less what earlier refunds took. */
+function commissionWords({ charged, refunded, commission }: RefundOptions, cents: number): readonly string[] {
+  const share = Math.min(1, (Math.round(refunded * 100) + cents) / Math.round(charged * 100));
+  const losses = commission.flatMap(({ person, earned, lost }) => {
+    const loss = Math.round(Math.round(earned * 100) * share) - Math.round(lost * 100);
+    return loss > 0 ? [texts.loss(person, formatDollars(loss / 100))] : [];
+  });
+  return losses.length === 0 ? [] : [texts.commission(losses.join(', '))];
 }
 
 function couponWords({ coupon }: RefundOptions, isReturned: boolean): readonly string[] {

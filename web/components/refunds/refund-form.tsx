@@ -39,6 +39,7 @@ export function RefundForm({ transactionId, options, onDone, onCancel }: Props) 
   const form = useRouteForm(requestRefund, {
     key,
     amount: options.left,
+    left: options.left,
     reason: 'other',
     note: '',
     return_coupon: options.coupon !== null,

@@ -18,15 +18,22 @@ export function RefundSection({ transactionId }: { transactionId: number }) {
     <section className={classes.section} aria-label={texts.title}>
       <h3 className={classes.title}>{texts.title}</h3>
       <Loaded query={options} loading={texts.loading} failed={texts.failed}>
-        {(answer) => <Refunds transactionId={transactionId} options={answer} />}
+        {(answer) => <Refunds transactionId={transactionId} options={answer} onReread={() => void options.refetch()} />}
       </Loaded>
     </section>
   );
 }
 
-function Refunds({ transactionId, options }: { transactionId: number; options: RefundOptions }) {
+type Props = { transactionId: number; options: RefundOptions; onReread: () => void };
+
+function Refunds({ transactionId, options, onReread }: Props) {
   const [isOpen, setOpen] = useState(false);
   const notices = useNotices();
+  // An answer may have been lost: the list then has a refund that this page does not know of.
+  const close = () => {
+    setOpen(false);
+    onReread();
+  };
   const tell = (refund: Refund) => {
     setOpen(false);
     if (refund.state === 'failed') notices.error(refund.words);
@@ -36,7 +43,7 @@ function Refunds({ transactionId, options }: { transactionId: number; options: R
     <>
       {options.refunds.length === 0 ? <p>{texts.none}</p> : <RefundList refunds={options.refunds} />}
       {isOpen && options.may.includes('refund') && (
-        <RefundForm transactionId={transactionId} options={options} onDone={tell} onCancel={() => setOpen(false)} />
+        <RefundForm transactionId={transactionId} options={options} onDone={tell} onCancel={close} />
       )}
       {!isOpen && options.may.includes('refund') && (
         <Button size="xs" onClick={() => setOpen(true)}>

@@ -51,6 +51,8 @@ export const refundsTexts = {
     unknown: 'The card payment provider could not be asked. The refund waits until it answers.',
     card: (brand: string, last4: string) => `${brand} ending in ${last4}`,
     anyCard: 'the card',
+    loss: (person: string, amount: string) => `${amount} from ${person}`,
+    commission: (losses: string) => `Commission is taken back: ${losses}.`,
     couponReturned: (code: string) => `The use of coupon ${code} is returned.`,
     couponKept: (code: string) => `The use of coupon ${code} stays taken.`,
     vials: (count: number) =>
