@@ -24,6 +24,7 @@ import * as moneySettings from './money-settings.ts';
 import * as network from './network.ts';
 import * as patientOverview from './patient-overview.ts';
 import * as patients from './patients.ts';
+import * as payouts from './payouts.ts';
 import * as preferences from './preferences.ts';
 import * as privacy from './privacy.ts';
 import * as products from './products.ts';
@@ -68,6 +69,7 @@ const rows = {
   'money-settings': moneySettings,
   journal,
   commissions: { ...commissions, ...commissionPlans },
+  payouts,
   transactions,
   refunds,
   'sales-teams': salesTeams,

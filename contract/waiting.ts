@@ -13,7 +13,7 @@ export const readWaiting = route({
   method: 'GET',
   path: '/api/admin/waiting/',
   summary:
-    'What is waiting on administrators: labels, letters, documents, commissions, new sites, privacy requests and refunds',
+    'What is waiting on administrators: labels, letters, documents, commissions, new sites, privacy requests, refunds and payout runs',
   access: 'waiting.read',
   answer: z.object({
     labels_without_file: Count,
@@ -25,6 +25,7 @@ export const readWaiting = route({
     privacy_due: Count,
     /** Refunds that need a second administrator. */
     refunds_to_approve: Count,
+    payout_runs_to_approve: Count,
   }),
 });
 export type Waiting = z.infer<(typeof readWaiting)['answer']>;

@@ -59,6 +59,8 @@ import { networkPolicy } from './capabilities/network/network.policy.ts';
 import { networkHandlers } from './capabilities/network/network.routes.ts';
 import { patientsPolicy } from './capabilities/patients/patients.policy.ts';
 import { patientsHandlers } from './capabilities/patients/patients.routes.ts';
+import { payoutsPolicy } from './capabilities/payouts/payouts.policy.ts';
+import { payoutsHandlers } from './capabilities/payouts/payouts.routes.ts';
 import { privacyJobs } from './capabilities/privacy/privacy.jobs.ts';
 import { privacyPolicy } from './capabilities/privacy/privacy.policy.ts';
 import { privacyHandlers } from './capabilities/privacy/privacy.routes.ts';
@@ -172,6 +174,7 @@ export const handlers: readonly Handler[] = [
   ...refundsHandlers,
   ...journalHandlers,
   ...commissionsHandlers,
+  ...payoutsHandlers,
   ...salesTeamsHandlers,
   ...labelsHandlers,
   ...resourcesHandlers,
@@ -210,6 +213,7 @@ export const permissions = permissionsFrom(
     refundsPolicy,
     journalPolicy,
     commissionsPolicy,
+    payoutsPolicy,
     salesTeamsPolicy,
     labelsPolicy,
     resourcesPolicy,

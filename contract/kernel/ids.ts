@@ -97,3 +97,7 @@ export const CommissionLineIdInPath = pathId('CommissionLineId');
 
 export const DisputeId = bodyId('DisputeId');
 export const DisputeIdInPath = pathId('DisputeId');
+
+export const PayoutRunId = bodyId('PayoutRunId');
+export type PayoutRunId = z.infer<typeof PayoutRunId>;
+export const PayoutRunIdInPath = pathId('PayoutRunId');

@@ -1,3 +1,4 @@
+export { payeePlans } from './commissions.policy.ts';
 export { clawBack } from './lines/claw-back.ts';
 export { earnBacklogs } from './lines/earn-backlog.ts';
 export { earnEarlierSale, earnSale, postLines } from './lines/earn-sale.ts';

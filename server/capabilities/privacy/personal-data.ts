@@ -156,6 +156,17 @@ export const personalData: Readonly<Record<keyof DB, TableDecision>> = {
   },
   journal_lines: { ids: ['person_id'], erasure: 'kept by number' },
   journal_months: { ids: ['person_id'], erasure: 'kept by number' },
+  payee_references: {
+    ids: ['user_id'],
+    named: { ids: ['changed_by'], shown: ['user_id', 'changed_at'] },
+    erasure: 'deleted',
+  },
+  payout_carried_over: { ids: ['person_id'], erasure: 'kept by number' },
+  payout_people: { ids: ['person_id'], erasure: 'overwritten' },
+  payout_runs: {
+    named: { ids: ['made_by', 'approved_by'], shown: ['id', 'cutoff', 'state', 'made_at'] },
+    erasure: 'kept by number',
+  },
   ...transactionDecisions,
 
   account_patients: {

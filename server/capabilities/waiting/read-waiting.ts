@@ -4,18 +4,20 @@ import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { pendingDocuments } from '../documents/index.ts';
+import { runsToApprove } from '../payouts/index.ts';
 import { requestsDueSoon } from '../privacy/index.ts';
 import { refundsToApprove } from '../refunds/index.ts';
 import { unpaidCommissions } from '../transactions/index.ts';
 
 export const readWaitingHandler = handle(readWaiting, async ({ access, actor, db }) => {
-  const [labels, documents, unpaid, sites, privacy, refunds] = await Promise.all([
+  const [labels, documents, unpaid, sites, privacy, refunds, runs] = await Promise.all([
     unfinishedLabels(db, actor),
     pendingDocuments(db, access, PENDING_DAYS).select(counted).executeTakeFirstOrThrow(),
     unpaidCommissions(db, actor),
     sitesWithoutDns(db, actor),
     requestsDueSoon(db, actor).select(counted).executeTakeFirstOrThrow(),
     refundsToApprove(db, actor).select(counted).executeTakeFirstOrThrow(),
+    runsToApprove(db, actor).select(counted).executeTakeFirstOrThrow(),
   ]);
   return {
     labels_without_file: labels.without_file,
@@ -25,6 +27,7 @@ export const readWaitingHandler = handle(readWaiting, async ({ access, actor, db
     sites_without_dns: sites,
     privacy_due: privacy.n,
     refunds_to_approve: refunds.n,
+    payout_runs_to_approve: runs.n,
   };
 });
 

@@ -18,6 +18,7 @@ export type AuditEntry = {
     | 'journal'
     | 'commission'
     | 'commission_plan'
+    | 'payout_run'
     | 'coupon'
     | 'product'
     | 'signing'

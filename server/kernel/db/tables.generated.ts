@@ -852,6 +852,14 @@ export type PatientRecords = {
   stage_since: ColumnType<string | null, never, never>;
 };
 
+export type PayeeReferences = {
+  user_id: number;
+  domain_id: number;
+  reference: string;
+  changed_by: number | null;
+  changed_at: Defaulted<Timestamp>;
+};
+
 export type PaymentCustomers = {
   user_id: number;
   domain_id: number;
@@ -859,6 +867,42 @@ export type PaymentCustomers = {
   reference: string;
   customer_id: string | null;
   created_at: Defaulted<Timestamp>;
+};
+
+export type PayoutCarriedOver = {
+  run_id: number;
+  person_id: number;
+  domain_id: number;
+  cents: number;
+};
+
+export type PayoutPeople = {
+  run_id: number;
+  person_id: number;
+  domain_id: number;
+  cents: number;
+  state: Defaulted<string>;
+  paid_on: string | null;
+  reference: Defaulted<string>;
+  approval: Defaulted<number>;
+  payee_name: string | null;
+  payee_reference: string | null;
+  returned_at: Timestamp | null;
+  note: Defaulted<string>;
+};
+
+export type PayoutRuns = {
+  id: Defaulted<number>;
+  domain_id: number;
+  cutoff: string;
+  state: Defaulted<string>;
+  made_by: number | null;
+  made_at: Defaulted<Timestamp>;
+  approved_by: number | null;
+  approved_at: Timestamp | null;
+  approvals: Defaulted<number>;
+  file_sha256: Buffer | null;
+  version: Defaulted<number>;
 };
 
 export type PersonKeys = {
@@ -1392,7 +1436,11 @@ export type DB = {
   one_time_passwords: OneTimePasswords;
   passkeys: Passkeys;
   patient_records: PatientRecords;
+  payee_references: PayeeReferences;
   payment_customers: PaymentCustomers;
+  payout_carried_over: PayoutCarriedOver;
+  payout_people: PayoutPeople;
+  payout_runs: PayoutRuns;
   person_keys: PersonKeys;
   plans: Plans;
   privacy_requests: PrivacyRequests;

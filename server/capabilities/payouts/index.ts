@@ -1,0 +1,2 @@
+export { runsToApprove } from './payouts.queries.ts';
+export { verifyPayouts } from './verify-payouts.ts';

@@ -1,0 +1,80 @@
+import { dollarsOf } from '@vialkeep/contract/kernel/money.ts';
+import type { PayoutRun, PayoutRunSummary } from '@vialkeep/contract/payouts.ts';
+import type { z } from 'zod';
+import type { Db } from '../../kernel/db/db.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { readSiteMoneySettings } from '../money-settings/index.ts';
+import { getRun, listCarriedOver, listPayees, type PayeeRow, type RunRow } from './payouts.queries.ts';
+
+/** A run as its list shows it. */
+export function presentSummary(run: RunRow): z.input<typeof PayoutRunSummary> {
+  return { ...presentFields(run), people_count: run.people };
+}
+
+function presentFields(run: RunRow) {
+  return {
+    id: run.id,
+    domain: { id: run.domain_id, name: run.site },
+    cutoff: run.cutoff,
+    state: run.state,
+    total: dollarsOf(run.cents),
+    made_at: run.made_at.toISOString(),
+  };
+}
+
+/** A run with its people and what the reader can do with it. */
+export async function presentRunOf(db: Db, actor: Actor, id: number): Promise<z.input<typeof PayoutRun>> {
+  const run = await getRun(db, actor, id);
+  const people = await listPayees(db, run.id);
+  const carriedOver = await listCarriedOver(db, run.id);
+  const { four_eyes_cents } = await readSiteMoneySettings(db, run.domain_id);
+  const needsSecond = run.cents >= four_eyes_cents;
+  return {
+    ...presentFields(run),
+    people: people.map((payee) => presentPayee(run, payee)),
+    carried_over: carriedOver.map(({ person_id, name, cents }) => ({
+      person: presentPerson(person_id, name),
+      amount: dollarsOf(cents),
+    })),
+    made_by: run.made_by === null ? null : presentPerson(run.made_by, run.maker),
+    approved_by: run.approved_by === null ? null : presentPerson(run.approved_by, run.approver),
+    approved_at: run.approved_at?.toISOString() ?? null,
+    file_sha256: run.file_sha256,
+    needs_second: needsSecond,
+    version: run.version,
+    may: listActions(run, people, needsSecond && run.made_by === actor.userId),
+  };
+}
+
+type RunAction = PayoutRun['may'][number];
+
+function listActions(run: RunRow, people: readonly PayeeRow[], needsAnother: boolean): RunAction[] {
+  const hasPayments = people.some(({ state }) => state !== 'due');
+  const actions: Record<RunAction, boolean> = {
+    approve: run.state === 'draft' && !needsAnother,
+    cancel: (run.state === 'draft' || run.state === 'approved') && !hasPayments,
+    export: run.approvals > 0 && (run.state === 'approved' || run.state === 'paid'),
+    mark_paid: run.state === 'approved',
+    set_reference: run.state === 'draft',
+  };
+  // @NOTE every key is an action.
+  return (Object.keys(actions) as RunAction[]).filter((action) => actions[action]);
+}
+
+function presentPayee(run: RunRow, payee: PayeeRow) {
+  const isDue = run.state === 'approved' && payee.state === 'due';
+  return {
+    person: presentPerson(payee.person_id, payee.name),
+    amount: dollarsOf(payee.cents),
+    state: payee.state,
+    payee_reference: payee.payee_reference,
+    paid_on: payee.paid_on,
+    reference: payee.reference,
+    note: payee.note,
+    may: [...(isDue ? ['pay' as const] : []), ...(isDue || payee.state === 'paid' ? ['return' as const] : [])],
+  };
+}
+
+function presentPerson(id: number, name: string | null) {
+  return { id, name: name ?? `#${id}` };
+}
