@@ -52,6 +52,17 @@ beforeAll(async () => {
   };
   asked.set('exportCommissionStatement', statement);
   asked.set('printCommissionStatement', statement);
+  const [run] = await world.sql<{ id: number }>(
+    `with run as (
+       insert into payout_runs (domain_id, cutoff, state, approved_by, approved_at, approvals)
+       values (1, '2026-01-01', 'approved', $1, now(), 1) returning id),
+     payee as (
+       insert into payout_people (run_id, person_id, domain_id, cents, approval, payee_name, payee_reference)
+       select id, $1, 1, 100, 1, 'Rep', 'A-1' from run)
+     select id from run`,
+    [rep.id],
+  );
+  asked.set('exportPayoutRun', { ...anExport, input: { params: { id: run?.id } } });
   for (const name of [
     'exportUsers',
     'exportTransactionsCsv',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { adoptPlan, earnBacklogs } from '../capabilities/commissions/index.ts';
+import { makeRun } from '../capabilities/payouts/index.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import type { Work } from '../kernel/db/db.ts';
 import type { Services } from '../kernel/services.ts';
@@ -36,6 +37,7 @@ export async function addCommissions(services: Services): Promise<void> {
   });
   await earnBacklogs(services, cause);
   await store.write('platform', cause, (work) => addQuestion(work, main.id));
+  await store.write('platform', cause, (work) => addDraftRun(work, main.id));
 }
 
 type DemoPlan = {
@@ -64,6 +66,17 @@ async function addPlan(work: Work, { name, domainId, startsIn, rules }: DemoPlan
     .values(rules.map((rule) => ({ ...rule, plan_id: plan.id, domain_id: domainId })))
     .execute();
   return plan;
+}
+
+/** What is payable today, collected by admin@ and not approved yet. */
+async function addDraftRun(work: Work, domainId: number): Promise<void> {
+  const { id } = await work.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'admin@vialkeep.test')
+    .executeTakeFirstOrThrow();
+  await makeRun(work, domainId, new Date().toISOString().slice(0, 10), id);
+  await audit(work, { domainId, action: 'demo.load', subject: 'domain', subjectId: domainId });
 }
 
 async function addQuestion(work: Work, domainId: number): Promise<void> {

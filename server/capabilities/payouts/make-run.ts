@@ -21,12 +21,15 @@ export const makePayoutRunHandler = handle(makePayoutRun, async ({ actor, body, 
 });
 
 /** Takes every payable line of the people whose sum reaches the least payout. Null where there is none. */
-export async function makeRun(work: Work, domainId: number, cutoff: string): Promise<number | null> {
+export async function makeRun(
+  work: Work,
+  domainId: number,
+  cutoff: string,
+  makerId = work.cause.actorId,
+): Promise<number | null> {
   const { min_payout_cents } = await readSiteMoneySettings(work.db, domainId);
   const { rows } = await sql<{ id: number | null }>`
-    select make_payout_run(${domainId}, ${cutoff}::date, ${min_payout_cents}, ${work.cause.actorId}) as id`.execute(
-    work.db,
-  );
+    select make_payout_run(${domainId}, ${cutoff}::date, ${min_payout_cents}, ${makerId}) as id`.execute(work.db);
   const id = rows[0]?.id ?? null;
   if (id === null) return null;
   const { cents, people } = await work.db

@@ -142,6 +142,16 @@ async function fillEveryTable(): Promise<void> {
          select domain_id, id, '2026-01-01', '2026-01-02' from plans)
      insert into commission_backlogs (plan_id, domain_id) select id, domain_id from plans`,
   );
+  await world.sql(
+    `with clinics as (select id, domain_id from users where email like 'hc@%'),
+       runs as (insert into payout_runs (domain_id, cutoff) select domain_id, '2026-01-01' from clinics
+         returning id, domain_id),
+       people as (insert into payout_people (run_id, person_id, domain_id, cents)
+         select runs.id, clinics.id, domain_id, 100 from runs join clinics using (domain_id)),
+       later as (insert into payout_carried_over (run_id, person_id, domain_id, cents)
+         select runs.id, clinics.id, domain_id, -100 from runs join clinics using (domain_id))
+     insert into payee_references (user_id, domain_id, reference) select id, domain_id, 'A-1' from clinics`,
+  );
   for (const table of ['identity_policies', 'money_settings']) {
     await world.sql(`insert into ${table} (domain_id) select id from domains on conflict do nothing`);
   }

@@ -27,16 +27,26 @@ export async function switchCommissions(world: World, isOn: boolean, domainId = 
   );
 }
 
+const guarded = [
+  'commission_lines',
+  'commission_messages',
+  'commission_plans',
+  'commission_rules',
+  'payout_carried_over',
+  'payout_people',
+  'payout_runs',
+];
+
 /** Removes every plan and line, so that a test begins with none. */
 export async function clearCommissions(world: World): Promise<void> {
-  for (const table of ['commission_lines', 'commission_messages', 'commission_plans', 'commission_rules']) {
+  for (const table of guarded) {
     await world.sql(`alter table ${table} disable trigger user`);
   }
   await world.sql(
     `truncate commission_lines, commission_messages, commission_disputes, commission_simulations, commission_backlogs,
-       commission_rules, commission_plans`,
+       commission_rules, commission_plans, payout_people, payout_carried_over, payout_runs`,
   );
-  for (const table of ['commission_lines', 'commission_messages', 'commission_plans', 'commission_rules']) {
+  for (const table of guarded) {
     await world.sql(`alter table ${table} enable trigger user`);
   }
   for (const table of ['journal_entries', 'journal_lines'])
@@ -54,6 +64,14 @@ export async function clearCommissions(world: World): Promise<void> {
      group by grouping sets ((line.domain_id, line.account, entry.day), (line.domain_id, entry.day))`,
   );
   for (const table of ['journal_entries', 'journal_lines']) await world.sql(`alter table ${table} enable trigger user`);
+}
+
+/** A draft payout run of the main site without people, so that lines can name it. */
+export async function addRun(world: World, id: number): Promise<void> {
+  await world.sql(
+    'insert into payout_runs (id, domain_id, cutoff) overriding system value values ($1, 1, current_date)',
+    [id],
+  );
 }
 
 type PlanInput = { readonly starts_on: string; readonly rules: readonly object[] } & Readonly<Record<string, unknown>>;

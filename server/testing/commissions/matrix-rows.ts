@@ -11,7 +11,31 @@ const ofPayee = {
 };
 const statement = about('payee', (id) => ({ params: { user_id: id, month } }), ofPayee);
 
+const paid = { paid_on: '2026-01-05', reference: 'B-1' };
+
 export const commissionRows: Matrix = {
+  listPayoutRuns: plain(ADMINS),
+  // No line is as old as the cutoff.
+  makePayoutRun: about('site', (id) => ({ body: { domain_id: id, cutoff: '2001-01-01' } }), {
+    own: '409: 7 10 7n; 403: rest',
+    same: '409: 7 10 7n; 403: rest',
+    other: '409: 7 10; 404: 7n; 403: rest',
+  }),
+  readPayoutRun: about('draftRun', byId, adminOnly),
+  approvePayoutRun: about('draftRun', (id) => ({ params: { id }, body: {} }), adminOnly),
+  cancelPayoutRun: about('cancelledRun', byId, adminOnly),
+  exportPayoutRun: about('approvedRun', byId, adminOnly),
+  markPayoutRunPaid: about('approvedRun', (id) => ({ params: { id }, body: paid }), adminOnly),
+  returnPayout: about(
+    'returnedRun',
+    (id, payee) => ({ params: { id }, body: { person_id: payee, note: 'Account closed' } }),
+    adminOnly,
+  ),
+  setPayeeReference: about(
+    'payee',
+    (id, site) => ({ params: { id }, body: { domain_id: site, reference: 'A-1' } }),
+    adminOnly,
+  ),
   listCommissionPlans: plain(ADMINS),
   createCommissionPlan: plain(ADMINS, { body: { name: 'A plan', starts_on: '2040-01-01', rules: [] } }),
   readCommissionPlan: about('commissionPlan', byId, adminOnly),

@@ -9,6 +9,10 @@ export const commissionThings = [
   'commissionLine',
   'dispute',
   'closedDispute',
+  'draftRun',
+  'cancelledRun',
+  'approvedRun',
+  'returnedRun',
 ] as const;
 export type CommissionThing = (typeof commissionThings)[number];
 
@@ -34,6 +38,10 @@ export async function addCommissionRecords(
     commissionLine: await addLine(world, userId),
     dispute: await addDispute(world, userId),
     closedDispute: await addDispute(world, userId),
+    draftRun: await addRun(world, userId, 'draft'),
+    cancelledRun: await addRun(world, userId, 'draft'),
+    approvedRun: await addRun(world, userId, 'approved'),
+    returnedRun: await addRun(world, userId, 'approved'),
   };
 }
 
@@ -71,5 +79,23 @@ async function addDispute(world: World, userId: number): Promise<number> {
     world,
     'insert into commission_disputes (domain_id, line_id) select domain_id, id from commission_lines where id = $1 returning id',
     [line],
+  );
+}
+
+/** A payout run of the account's site that pays the account for one line. */
+async function addRun(world: World, userId: number, state: 'draft' | 'approved'): Promise<number> {
+  const line = await addLine(world, userId);
+  return idFrom(
+    world,
+    `with run as (
+       insert into payout_runs (domain_id, cutoff, state, approved_by, approved_at, approvals)
+       select domain_id, current_date, $2, case when $2 = 'approved' then id end, case when $2 = 'approved' then now() end,
+         case when $2 = 'approved' then 1 else 0 end
+       from users where id = $1 returning id, domain_id),
+     payee as (
+       insert into payout_people (run_id, person_id, domain_id, cents, approval) select id, $1, domain_id, 100, 1 from run),
+     taken as (update commission_lines set payout_id = run.id from run where commission_lines.id = $3)
+     select id from run`,
+    [userId, state, line],
   );
 }

@@ -165,7 +165,8 @@ export async function createMatrixFixtures(world: World): Promise<Scene> {
       const account = find(ids)('account', caller, side);
       const { domainId } = side === 'other' ? there : here;
       const owed = await addCommissionRecords(world, account, domainId);
-      for (const thing of commissionThings) put(thing, caller, side, owed[thing], domainId);
+      for (const thing of commissionThings)
+        put(thing, caller, side, owed[thing], thing === 'returnedRun' ? account : domainId);
     }
   }
 

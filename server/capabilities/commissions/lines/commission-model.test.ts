@@ -204,6 +204,8 @@ type Run = { readonly id: number; readonly person: number };
 
 /** What a payout run does: it marks the unpaid lines of a person and posts their sum. */
 async function payRun(work: Work, sales: readonly number[], { id, person }: Run): Promise<string | null> {
+  await sql`insert into payout_runs (id, domain_id, cutoff) overriding system value values (${id}, 1, day_of(now()))
+    on conflict do nothing`.execute(work.db);
   const { rows } = await sql<{ cents: number }>`
     with paid as (update commission_lines set payout_id = ${id}, paid_on = day_of(now()), paid_how = 'run'
       where transaction_id = any (${[...sales]}::integer[]) and person_id = ${person} and paid_on is null and not retained

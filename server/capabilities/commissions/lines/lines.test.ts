@@ -2,6 +2,7 @@ import { checkOut, readNextInvoice } from '@vialkeep/contract/checkout.ts';
 import { adjustCommission, listCommissionLines, readTransactionCommission } from '@vialkeep/contract/commissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  addRun,
   adoptedPlan,
   clearCommissions,
   correct,
@@ -283,6 +284,7 @@ describe('The checkbox', () => {
 
   test('a line that a payout run has paid is not taken back by the checkbox', async () => {
     const id = await sell(world, chain);
+    await addRun(world, 7);
     await world.sql(
       "update commission_lines set payout_id = 7, paid_on = current_date, paid_how = 'run' where transaction_id = $1",
       [id],
@@ -301,6 +303,7 @@ describe('The checkbox', () => {
 
   test('ticking takes lines out of an unpaid payout run', async () => {
     const id = await sell(world, chain);
+    await addRun(world, 8);
     await world.sql('update commission_lines set payout_id = 8 where transaction_id = $1', [id]);
     await correct(world, admin, id, { commission_paid: true });
     expect(await world.sql('select id from commission_lines where payout_id = 8')).toEqual([]);
