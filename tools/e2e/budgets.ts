@@ -114,6 +114,7 @@ export const budgets: readonly Budget[] = [
   { route: '/money/journal', kilobytes: 470, requests: 36 },
   { route: '/money/plans', kilobytes: 480, requests: 40 },
   { route: '/money/settings', kilobytes: 470, requests: 36 },
+  { route: '/money/payouts', kilobytes: 470, requests: 36 },
   { route: '/money/refunds', kilobytes: 470, requests: 36 },
   { route: '/my-commissions', kilobytes: 590, requests: 40 },
   { route: '/my-transaction-report', kilobytes: 590, requests: 36 },

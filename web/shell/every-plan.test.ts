@@ -20,6 +20,7 @@ const audiences: Readonly<Record<string, readonly Plan[]>> = {
   '/money/journal': [7, 10],
   '/money/settings': [7, 10],
   '/money/refunds': [7, 10],
+  '/money/payouts': [7, 10],
   '/security': [7, 10],
   '/security/openings': [7, 10],
   '/security/sessions': [7, 10],

@@ -38,6 +38,7 @@ const ofPages: Partial<Record<PagePath, readonly string[]>> = {
   [addresses.myCommissions]: ['/api/v1/commissions/own/?limit=25&offset=0'],
   [addresses.journal]: ['/api/admin/journal/?limit=50&offset=0', '/api/admin/journal/balances/'],
   [addresses.refunds]: ['/api/admin/refunds/?limit=25&offset=0'],
+  [addresses.payouts]: ['/api/admin/payout-runs/?limit=25&offset=0'],
   [addresses.security]: ['/api/admin/audit/?limit=50&offset=0'],
   [addresses.securityOpenings]: ['/api/admin/access-records/?limit=50&offset=0'],
   [addresses.securitySessions]: ['/api/admin/sessions/?limit=50&offset=0'],

@@ -19,6 +19,7 @@ import { locationsPages } from '../capabilities/locations/locations.pages.ts';
 import { moneySettingsPages } from '../capabilities/money-settings/money-settings.pages.ts';
 import { patientListsPages } from '../capabilities/patients/patient-lists.pages.ts';
 import { patientRecordPages } from '../capabilities/patients/patient-record.pages.ts';
+import { payoutsPages } from '../capabilities/payouts/payouts.pages.ts';
 import { privacyPages } from '../capabilities/privacy/privacy.pages.ts';
 import { profilePages } from '../capabilities/profile/profile.pages.ts';
 import { refundsPages } from '../capabilities/refunds/refunds.pages.ts';
@@ -59,6 +60,7 @@ export const pages: readonly Page[] = [
   ...commissionsPages,
   ...journalPages,
   ...moneySettingsPages,
+  ...payoutsPages,
   ...refundsPages,
   ...privacyPages,
   ...inspectionsPages,

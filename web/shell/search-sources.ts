@@ -34,6 +34,10 @@ const beyondTheMenu: readonly { needs: string; screen: SearchResult }[] = [
     needs: 'commissions.own',
     screen: { id: addresses.myCommissions, label: 'My commissions', to: linkTo(addresses.myCommissions) },
   },
+  {
+    needs: 'payouts.administer',
+    screen: { id: addresses.payouts, label: 'Payout runs', to: linkTo(addresses.payouts) },
+  },
   { needs: 'journal.read', screen: { id: addresses.journal, label: 'Journal', to: linkTo(addresses.journal) } },
   {
     needs: 'identity.policy',

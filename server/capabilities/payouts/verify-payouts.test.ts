@@ -36,7 +36,11 @@ const mistakes: readonly [string, RegExp, string][] = [
     /the lines are/,
     `update commission_lines set cents = cents + 1 where ${ONE_LINE}`,
   ],
-  ['a line that left a run', /the lines are/, `update commission_lines set payout_id = null where ${ONE_LINE}`],
+  [
+    'a line that left a run',
+    /the lines are/,
+    `update commission_lines set payout_id = null, paid_how = 'by_hand' where ${ONE_LINE}`,
+  ],
   [
     'a line in another run',
     /does not pay the person|the lines are/,

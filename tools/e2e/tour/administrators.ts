@@ -52,6 +52,7 @@ const managers: readonly Stop[] = [
   { route: '/money/journal' },
   { route: '/money/settings' },
   { route: '/money/refunds' },
+  { route: '/money/payouts' },
   { route: '/security', openings: [pressing('entry', /^Show /)] },
   { route: '/security/openings' },
   { route: '/security/sessions' },

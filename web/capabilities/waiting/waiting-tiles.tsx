@@ -35,6 +35,10 @@ const tiles: Readonly<Record<keyof Waiting, Tile>> = {
     to: linkTo(addresses.refunds, {}, { 'f.state': 'requested' }),
   },
   privacy_due: { name: texts.tiles.privacy_due, to: linkTo(addresses.privacyRequests, {}, { 'f.due': 'true' }) },
+  payout_runs_to_approve: {
+    name: texts.tiles.payout_runs_to_approve,
+    to: linkTo(addresses.payouts, {}, { 'f.state': 'draft' }),
+  },
 };
 
 /** Work that waits for an administrator. A count of zero has no tile. */

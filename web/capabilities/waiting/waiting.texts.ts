@@ -11,5 +11,6 @@ export const waitingTexts = {
     sites_without_dns: 'Custom sites waiting for DNS',
     privacy_due: 'Privacy requests due',
     refunds_to_approve: 'Refunds to approve',
+    payout_runs_to_approve: 'Payout runs to approve',
   },
 };

@@ -29,6 +29,7 @@ export const commissionPlans = '/money/plans';
 export const journal = '/money/journal';
 export const moneySettings = '/money/settings';
 export const refunds = '/money/refunds';
+export const payouts = '/money/payouts';
 export const security = '/security';
 export const securityOpenings = '/security/openings';
 export const securitySessions = '/security/sessions';

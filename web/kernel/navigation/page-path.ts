@@ -29,6 +29,7 @@ type SearchKeys = {
   '/money/refunds': 'f.state';
   '/security/privacy': 'f.due';
   '/inspection': 'sample';
+  '/money/payouts': 'run' | 'f.state';
   '/dev/kit/forms': 'person';
 };
 
