@@ -46,7 +46,7 @@ export const payoutsTexts = {
     keep: 'Keep it',
     download: 'Download the file',
     markPaid: 'Mark as paid',
-    allDue: 'Everyone to whom a payment is due',
+    allDue: 'All people to whom a payment is due',
     paidOn: 'Paid on',
     reference: 'Reference of the payment',
     referenceHelp: 'The batch of the bank or payroll service.',
