@@ -63,7 +63,7 @@ export const PayoutRun = z.object({
   approved_at: z.iso.datetime().nullable(),
   /** SHA-256 of the file, from its first download on. */
   file_sha256: z.string().nullable(),
-  /** Whether the run needs an approver other than its maker. */
+  /** Whether the draft needs an approver other than its maker. */
   needs_second: z.boolean(),
   version: z.number().int(),
   may: z.array(z.enum(['approve', 'cancel', 'export', 'mark_paid', 'set_reference'])),

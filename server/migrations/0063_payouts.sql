@@ -157,6 +157,40 @@ end $$;
 create trigger erased_people_leave_no_payee after update of erased_at on users
   for each row when (old.erased_at is null and new.erased_at is not null) execute function erase_payee();
 
+-- Sets the checkbox of sales by their lines. The sales are locked first, because another unit of work may pay other lines of
+-- them; the next statement sees those.
+create function set_commission_paid(sales integer[]) returns void
+  language plpgsql as $$
+begin
+  perform from transactions where id = any (sales) order by id for no key update;
+  update transactions sold set commission_paid = due.is_paid, version = sold.version + 1
+  from (
+    select line.transaction_id as id, bool_and(line.retained or line.paid_on is not null) as is_paid
+    from commission_lines_in_force line where line.transaction_id = any (sales) group by 1
+  ) due
+  where sold.id = due.id and sold.commission_paid <> due.is_paid;
+end $$;
+
+create or replace function commission_paid_follows() returns trigger
+  language plpgsql as $$
+begin
+  perform set_commission_paid(array(select transaction_id from changed));
+  return null;
+end $$;
+
+-- A line that enters or leaves a run is not paid by that: its sale is not locked, because the unit of work may hold a run.
+create function commission_payment_follows() returns trigger
+  language plpgsql as $$
+begin
+  perform set_commission_paid(array(select changed.transaction_id from changed join previous using (id)
+    where (changed.paid_on is null) <> (previous.paid_on is null)));
+  return null;
+end $$;
+drop trigger payments_set_commission_paid on commission_lines;
+create trigger payments_set_commission_paid after update on commission_lines
+  referencing old table as previous new table as changed
+  for each statement execute function commission_payment_follows();
+
 -- What a run of a site may take: written until the cutoff, due, not asked about, unpaid, and in no run.
 create function payable_lines(site integer, cutoff date) returns table (id integer, person_id integer, cents bigint)
   language sql stable as $$
@@ -166,48 +200,52 @@ create function payable_lines(site integer, cutoff date) returns table (id integ
     and not exists (select from commission_disputes dispute where dispute.line_id = line.id and dispute.state = 'open')
 $$;
 
--- Makes a run of everything payable; null where no person has the least sum. The lines are locked before they are read, so
--- that a question or a payment of this moment is seen.
+-- Every unit of work locks in one order: sales, runs, lines, totals of sales, journal. Lines enter and leave a run while
+-- their sale or their run is locked.
+
+-- Makes a run of everything payable; null where no person has the least sum. What is payable is read again once it is
+-- locked, so that a question or a payment of this moment is seen; what is written meanwhile waits for another run.
 create function make_payout_run(site integer, cutoff_day date, least_cents bigint, maker integer) returns integer
   language plpgsql as $$
 declare
-  run   integer;
-  least bigint := greatest(least_cents, 1);
+  run      integer;
+  line_ids integer[];
+  least    bigint := greatest(least_cents, 1);
 begin
   perform pg_advisory_xact_lock(6301, site);
-  perform from commission_lines line
-    where line.domain_id = site and line.paid_on is null and not line.retained and line.payout_id is null
-      and line.payable_on <= day_of(now()) and line.earned_on <= cutoff_day
-    order by line.id for update;
-  if not exists (select from payable_lines(site, cutoff_day) payable
-    group by payable.person_id having sum(payable.cents) >= least)
-  then
+  line_ids := array(select id from payable_lines(site, cutoff_day));
+  perform from transactions sold
+    where sold.id in (select line.transaction_id from commission_lines line where line.id = any (line_ids))
+    order by sold.id for no key update;
+  perform from commission_lines line where line.id = any (line_ids) order by line.id for update;
+  line_ids := array(select id from payable_lines(site, cutoff_day) where id = any (line_ids));
+  if not exists (select from commission_lines where id = any (line_ids) group by person_id having sum(cents) >= least) then
     return null;
   end if;
   insert into payout_runs (domain_id, cutoff, made_by) values (site, cutoff_day, maker) returning id into run;
-  with payable as materialized (
-    select * from payable_lines(site, cutoff_day)
-  ), taken as (
-    update commission_lines line set payout_id = run
-    where line.id in (select id from payable where person_id in (
-        select person_id from payable group by person_id having sum(cents) >= least))
-      and line.payout_id is null and line.paid_on is null
-    returning line.person_id, line.cents
+  with sums as (
+    select line.person_id, sum(line.cents) as cents from commission_lines line where line.id = any (line_ids) group by 1
+  ), people as (
+    insert into payout_people (run_id, person_id, domain_id, cents)
+    select run, sums.person_id, site, sums.cents from sums where sums.cents >= least
+    returning person_id
+  ), carried_over as (
+    insert into payout_carried_over (run_id, person_id, domain_id, cents)
+    select run, sums.person_id, site, sums.cents from sums where sums.cents < least and sums.cents <> 0
   )
-  insert into payout_people (run_id, person_id, domain_id, cents)
-  select run, person_id, site, sum(cents) from taken group by person_id;
-  insert into payout_carried_over (run_id, person_id, domain_id, cents)
-  select run, person_id, site, sum(cents) from payable_lines(site, cutoff_day) group by person_id having sum(cents) <> 0;
+  update commission_lines line set payout_id = run
+  where line.id = any (line_ids) and line.person_id in (select people.person_id from people)
+    and line.payout_id is null and line.paid_on is null;
   return run;
 end $$;
 
--- Sales first, then the run, as a payment by hand does it: both wait for each other and do not deadlock.
+-- Locks the sales of a run's lines and then the run. A run gets no further lines, so that these are all.
 create function lock_payout_run(run integer) returns setof payout_runs
   language plpgsql as $$
 begin
   perform from transactions sold
     where sold.id in (select line.transaction_id from commission_lines line where line.payout_id = run)
-    order by sold.id for update;
+    order by sold.id for no key update;
   return query select * from payout_runs where id = run for update;
 end $$;
 
@@ -251,7 +289,8 @@ begin
   end loop;
 end $$;
 
--- The lines are locked before the runs that hold them are read: a run that is made at this moment is seen.
+-- Pays what is unpaid of a sale by hand. Lines that an unpaid run holds leave it: the lock of the sale keeps other runs from
+-- taking them, and the run is locked before its lines.
 create or replace function pay_commission_by_hand(sale integer, n integer, out line_ids integer[], out digest text)
   language plpgsql as $$
 declare
@@ -259,13 +298,15 @@ declare
   runs  integer[];
   lines jsonb;
 begin
-  select * into sold from transactions where id = sale;
-  perform from commission_lines where transaction_id = sale and paid_on is null order by id for update;
-  select array_agg(distinct payout_id) into runs from commission_lines
-    where transaction_id = sale and paid_on is null and payout_id is not null;
+  select * into sold from transactions where id = sale for no key update;
+  perform from payout_runs where id in (select payout_id from commission_lines
+      where id in (select line_id from commission_lines_of_checkbox(sale)) and paid_on is null)
+    order by id for update;
+  runs := array(select distinct payout_id from commission_lines
+    where id in (select line_id from commission_lines_of_checkbox(sale)) and paid_on is null and payout_id is not null);
   with paid as (
     update commission_lines set payout_id = null, paid_on = day_of(now()), paid_how = 'by_hand'
-    where transaction_id = sale and paid_on is null and not retained
+    where id in (select line_id from commission_lines_of_checkbox(sale)) and paid_on is null and not retained
     returning id, person_id, cents
   ), sums as (
     select person_id, sum(cents) as cents from paid group by 1 having sum(cents) <> 0
@@ -275,9 +316,7 @@ begin
         'transaction_id', sale, 'product_id', sold.product_id) order by sums.person_id, side.account desc)
       from sums, lateral (values (2000, sums.cents), (1010, -sums.cents)) side (account, cents))
     into line_ids, lines;
-  if runs is not null then
-    perform reopen_payout_runs(runs);
-  end if;
+  perform reopen_payout_runs(runs);
   digest := post_hand_payment(sold.domain_id, sale, n, 'Commission of transaction #' || sale || ' paid by hand', lines);
 end $$;
 

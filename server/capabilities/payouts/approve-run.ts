@@ -4,8 +4,9 @@ import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { readSiteMoneySettings } from '../money-settings/index.ts';
 import { changeRun } from './change-run.ts';
+import { holdOwnApprovals, needsSecond } from './four-eyes.ts';
+import type { LockedRun } from './payouts.queries.ts';
 
 export const approvePayoutRunHandler = handle(approvePayoutRun, (call) =>
   changeRun(call, async (work, run) => {
@@ -13,11 +14,8 @@ export const approvePayoutRunHandler = handle(approvePayoutRun, (call) =>
     if (run.state === 'approved') return 'as it was';
     if (run.state !== 'draft') throw refuseBy(approvePayoutRun, 'not_draft');
     if (version !== undefined && version !== run.version) throw refuseBy(approvePayoutRun, 'changed_meanwhile');
+    if (run.made_by === work.cause.actorId) await refuseOwnRun(work, run);
     const cents = await readTotal(work, run.id);
-    const { four_eyes_cents } = await readSiteMoneySettings(work.db, run.domain_id);
-    if (cents >= four_eyes_cents && run.made_by === work.cause.actorId) {
-      throw refuseBy(approvePayoutRun, 'own_request');
-    }
     await approveRun(work, run.id);
     await audit(work, {
       domainId: run.domain_id,
@@ -29,6 +27,11 @@ export const approvePayoutRunHandler = handle(approvePayoutRun, (call) =>
     return 'changed';
   }),
 );
+
+async function refuseOwnRun(work: Work, run: LockedRun): Promise<void> {
+  await holdOwnApprovals(work.db, run.domain_id);
+  if (await needsSecond(work.db, run)) throw refuseBy(approvePayoutRun, 'own_request');
+}
 
 async function readTotal(work: Work, runId: number): Promise<number> {
   const { cents } = await work.db

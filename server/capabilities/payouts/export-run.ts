@@ -10,7 +10,7 @@ import { refuseBy } from '../../kernel/http/refuse.ts';
 import { getRun, type RunRow } from './payouts.queries.ts';
 
 /** The hash is kept at the first download; later ones have the same bytes, also after payments and new names. */
-export const exportPayoutRunHandler = handle(exportPayoutRun, async ({ actor, db, noteSubjects, params, write }) => {
+export const exportPayoutRunHandler = handle(exportPayoutRun, async ({ actor, db, params, write }) => {
   const run = await getRun(db, actor, params.id);
   if (run.state !== 'approved' && run.state !== 'paid') throw refuseBy(exportPayoutRun, 'not_approved');
   const people = await listFileRows(db, run);
@@ -34,7 +34,6 @@ export const exportPayoutRunHandler = handle(exportPayoutRun, async ({ actor, db
       });
     });
   }
-  noteSubjects(people.map(({ person_id }) => person_id));
   return {
     stream: Readable.from([content]),
     bytes: content.length,

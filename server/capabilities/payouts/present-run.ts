@@ -3,7 +3,7 @@ import type { PayoutRun, PayoutRunSummary } from '@vialkeep/contract/payouts.ts'
 import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { readSiteMoneySettings } from '../money-settings/index.ts';
+import { needsSecond } from './four-eyes.ts';
 import { getRun, listCarriedOver, listPayees, type PayeeRow, type RunRow } from './payouts.queries.ts';
 
 /** A run as its list shows it. */
@@ -27,8 +27,7 @@ export async function presentRunOf(db: Db, actor: Actor, id: number): Promise<z.
   const run = await getRun(db, actor, id);
   const people = await listPayees(db, run.id);
   const carriedOver = await listCarriedOver(db, run.id);
-  const { four_eyes_cents } = await readSiteMoneySettings(db, run.domain_id);
-  const needsSecond = run.cents >= four_eyes_cents;
+  const isForAnother = run.state === 'draft' && (await needsSecond(db, run));
   return {
     ...presentFields(run),
     people: people.map((payee) => presentPayee(run, payee)),
@@ -40,9 +39,9 @@ export async function presentRunOf(db: Db, actor: Actor, id: number): Promise<z.
     approved_by: run.approved_by === null ? null : presentPerson(run.approved_by, run.approver),
     approved_at: run.approved_at?.toISOString() ?? null,
     file_sha256: run.file_sha256,
-    needs_second: needsSecond,
+    needs_second: isForAnother,
     version: run.version,
-    may: listActions(run, people, needsSecond && run.made_by === actor.userId),
+    may: listActions(run, people, isForAnother && run.made_by === actor.userId),
   };
 }
 
