@@ -9,6 +9,7 @@ create table payout_runs (
   state       text not null default 'draft' check (state in ('draft', 'approved', 'paid', 'cancelled')),
   made_by     integer references users,
   made_at     timestamptz not null default now(),
+  -- of the last approval, also while the run is a draft again
   approved_by integer references users,
   approved_at timestamptz,
   -- a run that became a draft again is approved once more
@@ -268,8 +269,7 @@ begin
   for run in
     select id from payout_runs where id = any (runs) and state in ('draft', 'approved') order by id for update
   loop
-    update payout_runs set state = 'draft', approved_by = null, approved_at = null, file_sha256 = null, version = version + 1
-      where id = run;
+    update payout_runs set state = 'draft', file_sha256 = null, version = version + 1 where id = run;
     with left_over as (
       select payee.person_id, coalesce(sum(line.cents), 0) as cents
       from payout_people payee left join commission_lines line

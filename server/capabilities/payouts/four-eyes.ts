@@ -18,9 +18,9 @@ async function sumApprovedAlone(db: Db, { id, domain_id, made_by }: OwnRun): Pro
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(payee.cents), 0)::float8 as cents
     from payout_runs run join payout_people payee on payee.run_id = run.id
-    where run.domain_id = ${domain_id} and (run.id = ${id} or run.made_by = ${made_by} and (
-      run.state in ('approved', 'paid') and run.approved_by = run.made_by and run.approved_at > now() - interval '1 day'
-      or run.state = 'draft' and payee.state = 'paid'))`.execute(db);
+    where run.domain_id = ${domain_id} and (run.id = ${id} or run.made_by = ${made_by}
+      and run.approved_by = run.made_by and run.approved_at > now() - interval '1 day'
+      and (run.state in ('approved', 'paid') or run.state = 'draft' and payee.state = 'paid'))`.execute(db);
   return rows[0]?.cents ?? 0;
 }
 

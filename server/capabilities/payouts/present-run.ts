@@ -36,13 +36,18 @@ export async function presentRunOf(db: Db, actor: Actor, id: number): Promise<z.
       amount: dollarsOf(cents),
     })),
     made_by: run.made_by === null ? null : presentPerson(run.made_by, run.maker),
-    approved_by: run.approved_by === null ? null : presentPerson(run.approved_by, run.approver),
-    approved_at: run.approved_at?.toISOString() ?? null,
+    ...presentApproval(run),
     file_sha256: run.file_sha256,
     needs_second: isForAnother,
     version: run.version,
     may: listActions(run, people, isForAnother && run.made_by === actor.userId),
   };
+}
+
+/** A run that is a draft again is not approved. */
+function presentApproval({ state, approved_by, approver, approved_at }: RunRow) {
+  if (state === 'draft' || approved_by === null) return { approved_by: null, approved_at: null };
+  return { approved_by: presentPerson(approved_by, approver), approved_at: approved_at?.toISOString() ?? null };
 }
 
 type RunAction = PayoutRun['may'][number];
