@@ -146,15 +146,19 @@ end $$;
 create trigger payments_are_kept before update or delete on payout_people
   for each row execute function payout_person_is_kept();
 
--- Runs within `erase_person`, as the owner of the tables.
 create function erase_payee() returns trigger
-  language plpgsql as $$
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  update payout_people set payee_name = 'Erased', payee_reference = '', note = case note when '' then '' else 'Erased' end
+  perform set_config('app.erasing', 'on', true);
+  update payout_people set note = case note when '' then '' else 'Erased' end,
+      payee_name = case when payee_name is not null then 'Erased' end,
+      payee_reference = case when payee_reference is not null then '' end
     where person_id = new.id;
+  perform set_config('app.erasing', '', true);
   delete from payee_references where user_id = new.id;
   return null;
 end $$;
+revoke execute on function erase_payee() from public;
 create trigger erased_people_leave_no_payee after update of erased_at on users
   for each row when (old.erased_at is null and new.erased_at is not null) execute function erase_payee();
 
@@ -295,18 +299,19 @@ create or replace function pay_commission_by_hand(sale integer, n integer, out l
   language plpgsql as $$
 declare
   sold  transactions;
+  own   integer[];
   runs  integer[];
   lines jsonb;
 begin
   select * into sold from transactions where id = sale for no key update;
-  perform from payout_runs where id in (select payout_id from commission_lines
-      where id in (select line_id from commission_lines_of_checkbox(sale)) and paid_on is null)
+  own := array(select line_id from commission_lines_of_checkbox(sale));
+  perform from payout_runs where id in (select payout_id from commission_lines where id = any (own) and paid_on is null)
     order by id for update;
   runs := array(select distinct payout_id from commission_lines
-    where id in (select line_id from commission_lines_of_checkbox(sale)) and paid_on is null and payout_id is not null);
+    where id = any (own) and paid_on is null and payout_id is not null);
   with paid as (
     update commission_lines set payout_id = null, paid_on = day_of(now()), paid_how = 'by_hand'
-    where id in (select line_id from commission_lines_of_checkbox(sale)) and paid_on is null and not retained
+    where id = any (own) and paid_on is null and not retained
     returning id, person_id, cents
   ), sums as (
     select person_id, sum(cents) as cents from paid group by 1 having sum(cents) <> 0

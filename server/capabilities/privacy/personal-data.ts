@@ -164,6 +164,7 @@ export const personalData: Readonly<Record<keyof DB, TableDecision>> = {
   payout_carried_over: { ids: ['person_id'], erasure: 'kept by number' },
   payout_people: { ids: ['person_id'], erasure: 'overwritten' },
   payout_runs: {
+    omitted: ['file_sha256'],
     named: { ids: ['made_by', 'approved_by'], shown: ['id', 'cutoff', 'state', 'made_at'] },
     erasure: 'kept by number',
   },

@@ -237,6 +237,7 @@ describe('Row-level security between sites', () => {
       'end_visits',
       'enqueue',
       'erase_commission_messages',
+      'erase_payee',
       'erase_person',
       'erase_refund_notes',
       'erased_people_get_nothing',

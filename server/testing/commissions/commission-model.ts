@@ -28,19 +28,24 @@ type Piece = {
   readonly isRetained: boolean;
   isInForce: boolean;
   lost: number;
-  paid: 'hand' | number | null;
+  paid: 'hand' | 'run' | null;
+  /** The run that holds or has paid it. */
+  run: number | null;
   /** The piece of which a refund took this. */
   readonly lostOf: Piece | null;
 };
 
 type Kept = { sale: ModelSale; readonly charged: number; refunded: number; isPaid: boolean; readonly pieces: Piece[] };
 
+type Payee = { cents: number; state: 'due' | 'paid' | 'returned'; wasPaid: boolean };
+type Run = { state: 'draft' | 'approved' | 'paid' | 'cancelled'; readonly people: Map<number, Payee> };
+
 /** Commission computed in the plainest way, to be compared with the database. */
 export class CommissionModel {
   readonly #rules: readonly ModelRule[];
   readonly #house: number;
   readonly #sales = new Map<number, Kept>();
-  readonly #runs: (Piece[] | null)[] = [];
+  readonly #runs = new Map<number, Run>();
   /** Whether the last tick changed something. */
   hasTicked = false;
 
@@ -95,35 +100,120 @@ export class CommissionModel {
     this.hasTicked = kept.isPaid !== isPaid;
     if (!this.hasTicked) return 'done';
     const owed = kept.pieces.filter(({ isRetained }) => !isRetained);
-    if (!isPaid && owed.some(({ isInForce, paid }) => isInForce && typeof paid === 'number')) return 'refused';
+    if (!isPaid && owed.some(({ isInForce, paid }) => isInForce && paid === 'run')) return 'refused';
     for (const piece of owed.filter(({ isInForce, lostOf }) => isInForce || lostOf?.isInForce === true)) {
-      if (isPaid && piece.paid === null) piece.paid = 'hand';
+      if (isPaid && piece.paid === null) this.#payByHand(piece);
       else if (!isPaid && piece.paid === 'hand') piece.paid = null;
     }
+    for (const [run, { state }] of this.#runs) if (state === 'draft' || state === 'approved') this.#sumAgain(run);
     this.#follow(kept);
     return 'done';
   }
 
-  /** Pays a person everything that is unpaid; null where nothing is. */
-  run(person: number): number | null {
-    const pieces = [...this.#sales.values()]
-      .flatMap((kept) => kept.pieces)
-      .filter((piece) => piece.person === person && piece.paid === null && !piece.isRetained);
-    if (pieces.length === 0) return null;
-    const id = this.#runs.push(pieces) - 1;
-    for (const piece of pieces) piece.paid = id;
-    for (const kept of this.#sales.values()) this.#follow(kept);
-    return id;
+  /** The people whose payable sum is at least this. */
+  payable(least: number): number[] {
+    const free = this.#pieces().filter(({ paid, run, isRetained }) => paid === null && run === null && !isRetained);
+    return [...Map.groupBy(free, ({ person }) => person)].flatMap(([person, own]) =>
+      total(own) >= least ? [person] : [],
+    );
   }
 
-  /** False where it was returned before. */
-  returnRun(id: number): boolean {
-    const pieces = this.#runs[id];
-    if (!pieces) return false;
-    this.#runs[id] = null;
-    for (const piece of pieces) piece.paid = null;
-    for (const kept of this.#sales.values()) this.#follow(kept);
+  makeRun(id: number, least: number): void {
+    const people = new Map<number, Payee>();
+    for (const person of this.payable(least)) {
+      const own = this.#pieces().filter(
+        (piece) => piece.person === person && piece.paid === null && piece.run === null && !piece.isRetained,
+      );
+      for (const piece of own) piece.run = id;
+      people.set(person, { cents: total(own), state: 'due', wasPaid: false });
+    }
+    this.#runs.set(id, { state: 'draft', people });
+  }
+
+  runAt(index: number): number | null {
+    const ids = [...this.#runs.keys()];
+    return ids.length === 0 ? null : (ids[index % ids.length] ?? null);
+  }
+
+  personAt(id: number, index: number): number | null {
+    const people = [...this.#run(id).people.keys()];
+    return people.length === 0 ? null : (people[index % people.length] ?? null);
+  }
+
+  /** False where the run is not a draft. */
+  approve(id: number): boolean {
+    const run = this.#run(id);
+    if (run.state !== 'draft') return false;
+    run.state = 'approved';
     return true;
+  }
+
+  /** False where the run has ended, or has paid a person or got a payment back. */
+  cancel(id: number): boolean {
+    const run = this.#run(id);
+    if (!isOpen(run) || [...run.people.values()].some(({ state }) => state !== 'due')) return false;
+    run.state = 'cancelled';
+    for (const piece of this.#pieces().filter((one) => one.run === id)) piece.run = null;
+    return true;
+  }
+
+  /** Pays one person of an approved run, or all to whom a payment is due. */
+  pay(id: number, person: number | null): boolean {
+    const run = this.#run(id);
+    if (run.state !== 'approved') return false;
+    for (const [one, payee] of run.people) {
+      if (payee.state !== 'due' || (person !== null && one !== person)) continue;
+      payee.state = 'paid';
+      payee.wasPaid = true;
+      for (const piece of this.#heldFor(id, one)) piece.paid = 'run';
+    }
+    this.#end(run);
+    this.#followAll();
+    return true;
+  }
+
+  /** False where the person has no payment that can come back. */
+  returnPayment(id: number, person: number): boolean {
+    const run = this.#run(id);
+    const payee = run.people.get(person);
+    if (!payee || payee.state === 'returned' || (payee.state === 'due' && run.state !== 'approved')) return false;
+    payee.state = 'returned';
+    for (const piece of this.#heldFor(id, person)) {
+      piece.paid = null;
+      piece.run = null;
+    }
+    this.#end(run);
+    this.#followAll();
+    return true;
+  }
+
+  runIds(): readonly number[] {
+    return [...this.#runs.keys()];
+  }
+
+  /** What is owed to each person, without those to whom nothing is. */
+  balances(): { person: number; cents: number }[] {
+    const unpaid = this.#pieces().filter(({ paid, isRetained }) => paid === null && !isRetained);
+    return [...Map.groupBy(unpaid, ({ person }) => person)]
+      .map(([person, own]) => ({ person, cents: total(own) }))
+      .filter(({ cents }) => cents !== 0)
+      .toSorted((one, other) => one.person - other.person);
+  }
+
+  /** Every run with its people, and what it holds of each. */
+  runs() {
+    return [...this.#runs].flatMap(([id, { state, people }]) =>
+      [...people]
+        .map(([person, payee]) => ({
+          id,
+          state,
+          person,
+          cents: payee.cents,
+          payment: payee.state,
+          held: total(this.#heldFor(id, person)),
+        }))
+        .toSorted((one, other) => one.person - other.person),
+    );
   }
 
   sums(): { id: number; person: number; cents: number; unpaid: number }[] {
@@ -145,6 +235,51 @@ export class CommissionModel {
 
   fullyRefunded(): number[] {
     return [...this.#sales].flatMap(([id, { refunded, charged }]) => (refunded === charged && charged > 0 ? [id] : []));
+  }
+
+  #pieces(): Piece[] {
+    return [...this.#sales.values()].flatMap(({ pieces }) => pieces);
+  }
+
+  #heldFor(run: number, person: number): Piece[] {
+    return this.#pieces().filter((piece) => piece.run === run && piece.person === person);
+  }
+
+  #run(id: number): Run {
+    const run = this.#runs.get(id);
+    if (!run) throw new Error(`The model has no run ${id}.`);
+    return run;
+  }
+
+  #payByHand(piece: Piece): void {
+    piece.paid = 'hand';
+    const run = piece.run === null ? null : this.#run(piece.run);
+    piece.run = null;
+    if (run) run.state = 'draft';
+  }
+
+  /** A person with nothing left to get leaves a run that lost pieces. */
+  #sumAgain(id: number): void {
+    const run = this.#run(id);
+    for (const [person, payee] of run.people) {
+      if (payee.state !== 'due') continue;
+      const held = this.#heldFor(id, person);
+      payee.cents = total(held);
+      if (payee.cents > 0) continue;
+      run.people.delete(person);
+      for (const piece of held) piece.run = null;
+    }
+    this.#end(run);
+  }
+
+  #end(run: Run): void {
+    const people = [...run.people.values()];
+    if (!isOpen(run) || people.some(({ state }) => state === 'due')) return;
+    run.state = people.some(({ wasPaid }) => wasPaid) ? 'paid' : 'cancelled';
+  }
+
+  #followAll(): void {
+    for (const kept of this.#sales.values()) this.#follow(kept);
   }
 
   #get(id: number): Kept {
@@ -192,7 +327,7 @@ export class CommissionModel {
 
   #add(kept: Kept, piece: Pick<Piece, 'person' | 'cents' | 'isRetained' | 'isInForce' | 'lostOf'>): void {
     const { person, cents, isRetained, isInForce, lostOf } = piece;
-    kept.pieces.push({ person, cents, isRetained, isInForce, lostOf, lost: 0, paid: null });
+    kept.pieces.push({ person, cents, isRetained, isInForce, lostOf, lost: 0, paid: null, run: null });
     this.#follow(kept);
   }
 
@@ -200,6 +335,10 @@ export class CommissionModel {
     const inForce = kept.pieces.filter(({ isInForce }) => isInForce);
     if (inForce.length > 0) kept.isPaid = inForce.every(({ isRetained, paid }) => isRetained || paid !== null);
   }
+}
+
+function isOpen({ state }: Run): boolean {
+  return state === 'draft' || state === 'approved';
 }
 
 function total(pieces: readonly Piece[]): number {

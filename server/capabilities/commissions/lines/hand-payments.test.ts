@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../../kernel/audit/audit.ts';
 import {
+  addRun,
   adoptedPlan,
   clearCommissions,
   correct,
@@ -90,6 +91,7 @@ describe('The checkbox of a corrected sale', () => {
 
   test('two payments of different lines of a sale at once set it', async () => {
     const id = await sell(world, chain);
+    await addRun(world, 5);
     const pay = (level: string, isDone: () => Promise<void>) =>
       inWork(world, async (work) => {
         await sql`update commission_lines set payout_id = 5, paid_on = day_of(now()), paid_how = 'run'
