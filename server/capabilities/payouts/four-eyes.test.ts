@@ -119,7 +119,7 @@ describe('Four eyes', () => {
   test('two smaller runs that are approved at once are not both approved by their maker', async () => {
     const runs = [await makeRunOf(600), await makeRunOf(600)];
     const states = await Promise.all(runs.map((id) => approve(admin, id)));
-    expect(states.toSorted()).toEqual(['approved', 'own_request']);
+    expect(new Set(states)).toEqual(new Set(['approved', 'own_request']));
   });
 
   test('a raised amount does not count yet on the day of the change', async () => {

@@ -21,27 +21,28 @@ const texts = payoutsTexts.make;
 type Props = { opened: boolean; onClose: () => void };
 
 export function MakeRunModal({ opened, onClose }: Props) {
+  // Of the page, because the bar of the modal closes with it.
+  const notices = useNotices();
+  const navigate = useNavigate();
+  const openRun = (id: number) => {
+    onClose();
+    notices.success(texts.done(id));
+    void navigate(linkTo(addresses.payouts, {}, { run: id }));
+  };
   return (
     <FormModal opened={opened} title={texts.title} onClose={onClose}>
-      {opened && <MakeRunForm onClose={onClose} />}
+      {opened && <MakeRunForm onMade={openRun} onClose={onClose} />}
     </FormModal>
   );
 }
 
-function MakeRunForm({ onClose }: { onClose: () => void }) {
+function MakeRunForm({ onMade, onClose }: { onMade: (id: number) => void; onClose: () => void }) {
   const { domain } = useUser();
-  const navigate = useNavigate();
-  // Shown on the page, because the bar of the modal closes with it.
-  const notices = useNotices();
   const sites = useApi(listDomains, {}).data ?? [];
   const form = useRouteForm(makePayoutRun, { domain_id: domain.id, cutoff: utcToday() });
   const command = useCommand(makePayoutRun, {
     refreshes: [listPayoutRuns, readWaiting],
-    onDone: ({ id }) => {
-      onClose();
-      notices.success(texts.done(id));
-      void navigate(linkTo(addresses.payouts, {}, { run: String(id) }));
-    },
+    onDone: ({ id }) => onMade(id),
   });
   return (
     <Form form={form} command={command} label={texts.title} onSubmit={(body) => command.run({ body })}>

@@ -25,27 +25,29 @@ type Props = {
 
 /** Notes that bank or payroll has paid one person, or all of a run. */
 export function PayRunModal({ opened, ...props }: Props) {
+  const { onClose } = props;
+  // Of the page, because the bar of the modal closes with it.
+  const notices = useNotices();
+  const end = () => {
+    onClose();
+    notices.success(texts.paid);
+  };
   return (
-    <FormModal opened={opened} title={texts.markPaid} onClose={props.onClose}>
-      {opened && <PayRunForm {...props} />}
+    <FormModal opened={opened} title={texts.markPaid} onClose={onClose}>
+      {opened && <PayRunForm {...props} onDone={end} />}
     </FormModal>
   );
 }
 
-function PayRunForm({ run: { id }, payee, onClose }: Omit<Props, 'opened'>) {
-  const notices = useNotices();
+type FormProps = Omit<Props, 'opened'> & { onDone: () => void };
+
+function PayRunForm({ run: { id }, payee, onClose, onDone }: FormProps) {
   const form = useRouteForm(markPayoutRunPaid, {
     paid_on: utcToday(),
     reference: '',
     ...(payee ? { person_ids: [payee.person.id] } : {}),
   });
-  const command = useCommand(markPayoutRunPaid, {
-    refreshes: changedByStep,
-    onDone: () => {
-      onClose();
-      notices.success(texts.paid);
-    },
-  });
+  const command = useCommand(markPayoutRunPaid, { refreshes: changedByStep, onDone });
   return (
     <Form
       form={form}

@@ -1,7 +1,6 @@
 import { type PayoutRun, readPayoutRun, returnPayout, setPayeeReference } from '@vialkeep/contract/payouts.ts';
 import { useCommand } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
-import { useNotices } from '../../ui/feedback/notices.ts';
 import { TextAreaField, TextField } from '../../ui/form/fields/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
@@ -12,17 +11,13 @@ import { changedByStep } from './run-steps.tsx';
 
 const texts = payoutsTexts.one;
 
-type Props = { run: PayoutRun; payee: PayeeRow; onClose: () => void };
+type Props = { run: PayoutRun; payee: PayeeRow; onDone: (words: string) => void; onClose: () => void };
 
-export function ReturnForm({ run: { id }, payee: { person }, onClose }: Props) {
-  const notices = useNotices();
+export function ReturnForm({ run: { id }, payee: { person }, onDone, onClose }: Props) {
   const form = useRouteForm(returnPayout, { person_id: person.id, note: '' });
   const command = useCommand(returnPayout, {
     refreshes: changedByStep,
-    onDone: () => {
-      onClose();
-      notices.success(texts.returned);
-    },
+    onDone: () => onDone(texts.returned),
   });
   return (
     <Form
@@ -44,15 +39,11 @@ export function ReturnForm({ run: { id }, payee: { person }, onClose }: Props) {
   );
 }
 
-export function NumberForm({ run: { domain }, payee: { person, payee_reference }, onClose }: Props) {
-  const notices = useNotices();
+export function NumberForm({ run: { domain }, payee: { person, payee_reference }, onDone, onClose }: Props) {
   const form = useRouteForm(setPayeeReference, { domain_id: domain.id, reference: payee_reference });
   const command = useCommand(setPayeeReference, {
     refreshes: [readPayoutRun],
-    onDone: ({ message }) => {
-      onClose();
-      notices.success(message);
-    },
+    onDone: ({ message }) => onDone(message),
   });
   return (
     <Form

@@ -27,7 +27,7 @@ export const runLabels: Record<RunState, StatusLabel> = {
 export const runColumns = [
   customColumn<PayoutRunSummary>(
     texts.run,
-    ({ id }) => <TextLink to={linkTo(addresses.payouts, {}, { run: String(id) })}>{texts.runName(id)}</TextLink>,
+    ({ id }) => <TextLink to={linkTo(addresses.payouts, {}, { run: id })}>{texts.runName(id)}</TextLink>,
     { ...fixed, value: ({ id }) => id, width: '22%' },
   ),
   statusColumn<PayoutRunSummary>(texts.state, ({ state }) => runLabels[state], fixed),

@@ -122,6 +122,8 @@ describe('The page of one run', () => {
     await pressControl(texts.one.cancel);
     expectTexts(texts.one.cancelQuestion);
     await expectAccessible();
+    await pressControl(texts.one.cancel);
+    expectTexts(texts.one.cancelled);
   });
 
   test('the number of a payee is saved for the site of the run', async () => {
@@ -149,6 +151,7 @@ describe('The page of one run', () => {
     expect(server.receivedCalls(returnPayout)).toMatchObject([
       { body: { person_id: 7, note: 'The account is closed' } },
     ]);
+    expectTexts(texts.one.returned);
   });
 
   test('one person of an approved run is marked as paid with the reference of the payment', async () => {

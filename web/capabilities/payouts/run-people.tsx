@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { formatCount } from '../../ui/display/formats.ts';
+import { useNotices } from '../../ui/feedback/notices.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { FormModal } from '../../ui/overlays/form-modal.tsx';
 import { PayRunModal } from './pay-run.modal.tsx';
@@ -23,7 +24,13 @@ type Action = { readonly kind: 'pay' | 'return' | 'number'; readonly payee: Paye
 /** The people of a run with what can be done for each. */
 export function RunPeople({ run }: { run: PayoutRun }) {
   const [action, setAction] = useState<Action | null>(null);
+  // Of the page, because the bar of a modal closes with it.
+  const notices = useNotices();
   const close = () => setAction(null);
+  const end = (words: string) => {
+    close();
+    notices.success(words);
+  };
   const rows = run.people.map((payee): PayeeRow => ({ ...payee, id: payee.person.id }));
   return (
     <Card title={payoutsTexts.people} flush>
@@ -40,10 +47,10 @@ export function RunPeople({ run }: { run: PayoutRun }) {
         rowInline={(payee) => <PayeeActions run={run} payee={payee} onAct={setAction} />}
       />
       <FormModal opened={action?.kind === 'return'} title={texts.returnTitle} onClose={close}>
-        {action?.kind === 'return' && <ReturnForm run={run} payee={action.payee} onClose={close} />}
+        {action?.kind === 'return' && <ReturnForm run={run} payee={action.payee} onDone={end} onClose={close} />}
       </FormModal>
       <FormModal opened={action?.kind === 'number'} title={texts.numberTitle} onClose={close}>
-        {action?.kind === 'number' && <NumberForm run={run} payee={action.payee} onClose={close} />}
+        {action?.kind === 'number' && <NumberForm run={run} payee={action.payee} onDone={end} onClose={close} />}
       </FormModal>
       <PayRunModal run={run} payee={action?.payee} opened={action?.kind === 'pay'} onClose={close} />
     </Card>
