@@ -39,9 +39,9 @@ export function PayRunModal({ opened, ...props }: Props) {
   );
 }
 
-type FormProps = Omit<Props, 'opened'> & { onDone: () => void };
+type PayFormProps = Omit<Props, 'opened'> & { onDone: () => void };
 
-function PayRunForm({ run: { id }, payee, onClose, onDone }: FormProps) {
+function PayRunForm({ run: { id }, payee, onClose, onDone }: PayFormProps) {
   const form = useRouteForm(markPayoutRunPaid, {
     paid_on: utcToday(),
     reference: '',

@@ -34,17 +34,17 @@ export function PayoutRunView({ id }: { id: number }) {
   );
 }
 
-type Step = 'approve' | 'cancel' | 'mark_paid';
+type RunStep = 'approve' | 'cancel' | 'mark_paid';
 
 function Run({ run }: { run: PayoutRun }) {
-  const [step, setStep] = useState<Step | null>(null);
+  const [step, setStep] = useState<RunStep | null>(null);
   const close = () => setStep(null);
   const isWaiting = run.state === 'draft' && run.needs_second && !run.may.includes('approve');
   return (
     <>
       <Card title={payoutsTexts.runName(run.id)} actions={<Steps run={run} onStep={setStep} />}>
         {isWaiting && <WarningNote>{texts.needsSecond}</WarningNote>}
-        <Facts facts={factsOf(run)} />
+        <Facts facts={listRunFacts(run)} />
       </Card>
       <RunPeople run={run} />
       {run.carried_over.length > 0 && <CarriedOver run={run} />}
@@ -55,7 +55,7 @@ function Run({ run }: { run: PayoutRun }) {
   );
 }
 
-function Steps({ run: { id, may }, onStep }: { run: PayoutRun; onStep: (step: Step) => void }) {
+function Steps({ run: { id, may }, onStep }: { run: PayoutRun; onStep: (step: RunStep) => void }) {
   return (
     <>
       {may.includes('cancel') && <Button onClick={() => onStep('cancel')}>{texts.cancel}</Button>}
@@ -78,7 +78,7 @@ function Steps({ run: { id, may }, onStep }: { run: PayoutRun; onStep: (step: St
   );
 }
 
-function factsOf(run: PayoutRun): Fact[] {
+function listRunFacts(run: PayoutRun): Fact[] {
   const facts: Fact[] = [
     [payoutsTexts.state, payoutsTexts.states[run.state]],
     [payoutsTexts.amount, formatDollars(run.total)],

@@ -15,7 +15,7 @@ const texts = payoutsTexts.one;
 const PAGE_SIZE = 25;
 
 /** The rows are loaded with the run. */
-function loaded<Row>(rows: readonly Row[]) {
+function wrapRows<Row>(rows: readonly Row[]) {
   return { data: rows, isPending: false, isError: false, isFetching: false, refetch: () => undefined };
 }
 
@@ -38,7 +38,7 @@ export function RunPeople({ run }: { run: PayoutRun }) {
         name="payout-people"
         scope="payout-people"
         label={payoutsTexts.people}
-        query={loaded(rows)}
+        query={wrapRows(rows)}
         pageSize={PAGE_SIZE}
         columns={payeeColumns}
         rowName={({ person }) => person.name}
@@ -84,7 +84,7 @@ export function CarriedOver({ run }: { run: PayoutRun }) {
         name="payout-carried-over"
         scope="payout-carried-over"
         label={texts.carriedOver}
-        query={loaded(rows)}
+        query={wrapRows(rows)}
         pageSize={PAGE_SIZE}
         columns={carriedOverColumns}
         rowName={({ person }) => person.name}

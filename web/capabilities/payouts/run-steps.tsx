@@ -35,7 +35,7 @@ export function ApproveRun({ run, opened, onClose }: Props) {
       opened={opened}
       title={payoutsTexts.runName(id)}
       confirm={texts.approve}
-      facts={factsOf(run)}
+      facts={listAmounts(run)}
       busy={command.busy}
       failure={command.refusal}
       onConfirm={() => void command.run({ params: { id }, body: { version } })}
@@ -62,7 +62,7 @@ export function CancelRun({ run, opened, onClose }: Props) {
       title={payoutsTexts.runName(run.id)}
       confirm={texts.cancel}
       cancel={texts.keep}
-      facts={factsOf(run)}
+      facts={listAmounts(run)}
       busy={command.busy}
       failure={command.refusal}
       onConfirm={() => void command.run({ params: { id: run.id } })}
@@ -73,7 +73,7 @@ export function CancelRun({ run, opened, onClose }: Props) {
   );
 }
 
-function factsOf({ total, people }: PayoutRun): Fact[] {
+function listAmounts({ total, people }: PayoutRun): Fact[] {
   return [
     [payoutsTexts.amount, formatDollars(total)],
     [payoutsTexts.people, formatCount(people.length)],
