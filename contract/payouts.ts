@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fourEyesRefusals } from './four-eyes.ts';
 import {
   DomainId,
   DomainIdInPath,
@@ -125,7 +126,7 @@ export const approvePayoutRun = route({
   path: '/api/admin/payout-runs/:id/approve/',
   summary: 'Approve a draft run; from the site’s amount on not by its maker',
   refusals: {
-    own_request: refusal(409, 'Another administrator has to approve this.'),
+    ...fourEyesRefusals,
     not_draft: refusal(409, 'Only a draft can be approved.'),
     changed_meanwhile: refusal(409, 'This run has changed. Look at it and approve it again.'),
   },

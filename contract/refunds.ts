@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cardBrands } from './card-number.ts';
+import { ANOTHER_ADMINISTRATOR, fourEyesRefusals } from './four-eyes.ts';
 import { RefundId, RefundIdInPath, TransactionId, TransactionIdInPath } from './kernel/ids.ts';
 import { dollars, formatCents } from './kernel/money.ts';
 import { pageOf, paging } from './kernel/paging.ts';
@@ -61,7 +62,6 @@ type Worded = {
 export const UNTIL_SETTLED =
   'A part can be refunded once the charge has settled, usually overnight. It is done then by itself.';
 const LOOKED_UP = 'We do not know yet whether the refund went through. It is being looked up.';
-export const ANOTHER_ADMINISTRATOR = 'Another administrator has to approve this.';
 
 /** A refund in a sentence, the same on the screen and in the letter. */
 export function refundWords({ state, way, cents, card, message }: Worded): string {
@@ -185,10 +185,6 @@ export const readRefund = route({
   answer: Refund,
 });
 
-/** A person who gave another account its role could otherwise approve as both. */
-export const NEW_APPROVER =
-  'You became an administrator less than a day ago. Another administrator has to approve this.';
-
 const notWaiting = refusal(409, 'This refund does not wait any more.');
 
 export const approveRefund = route({
@@ -200,8 +196,7 @@ export const approveRefund = route({
   params: about,
   answer: Refund,
   refusals: {
-    own_request: refusal(409, ANOTHER_ADMINISTRATOR),
-    new_approver: refusal(409, NEW_APPROVER),
+    ...fourEyesRefusals,
     not_waiting: notWaiting,
   },
 });

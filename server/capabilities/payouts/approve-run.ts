@@ -4,6 +4,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
+import { isNewApprover } from '../../kernel/session/new-approver.ts';
 import { changeRun } from './change-run.ts';
 import { holdOwnApprovals, needsSecond } from './four-eyes.ts';
 import type { LockedRun } from './payouts.queries.ts';
@@ -14,7 +15,8 @@ export const approvePayoutRunHandler = handle(approvePayoutRun, (call) =>
     if (run.state === 'approved') return 'as it was';
     if (run.state !== 'draft') throw refuseBy(approvePayoutRun, 'not_draft');
     if (version !== undefined && version !== run.version) throw refuseBy(approvePayoutRun, 'changed_meanwhile');
-    if (run.made_by === work.cause.actorId) await refuseOwnRun(work, run);
+    if (run.made_by === call.actor.userId) await refuseOwnRun(work, run);
+    else if (await isNewApprover(work.db, call.actor.userId)) throw refuseBy(approvePayoutRun, 'new_approver');
     const cents = await readTotal(work, run.id);
     await approveRun(work, run.id);
     await audit(work, {

@@ -1,5 +1,6 @@
 import { changeMoneySettings, readMoneySettings } from '@vialkeep/contract/money-settings.ts';
 import { approvePayoutRun, listPayoutRuns, readPayoutRun } from '@vialkeep/contract/payouts.ts';
+import { updateUser } from '@vialkeep/contract/profile.ts';
 import { readWaiting } from '@vialkeep/contract/waiting.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { correct, sell } from '../../testing/commissions/commission-world.ts';
@@ -120,6 +121,14 @@ describe('Four eyes', () => {
     const runs = [await makeRunOf(600), await makeRunOf(600)];
     const states = await Promise.all(runs.map((id) => approve(admin, id)));
     expect(new Set(states)).toEqual(new Set(['approved', 'own_request']));
+  });
+
+  test('an account that got the role less than a day ago approves no run of others', async () => {
+    const id = await makeRunOf(60);
+    const viewer = await world.as('viewer');
+    await world.call(admin, updateUser, { params: { id: viewer.user.id }, body: { subscription: 7 } });
+    expect(await approve(await world.as('viewer'), id)).toBe('new_approver');
+    expect(await approve(other, id)).toBe('approved');
   });
 
   test('a raised amount does not count yet on the day of the change', async () => {

@@ -1,3 +1,4 @@
+import { ANOTHER_ADMINISTRATOR } from '@vialkeep/contract/four-eyes.ts';
 import type { PayeeState, RunState } from '@vialkeep/contract/payouts.ts';
 
 /** The texts of payout runs. */
@@ -39,7 +40,7 @@ export const payoutsTexts = {
     approve: 'Approve',
     approved: 'The run has been approved.',
     approveQuestion: 'The amounts and numbers are kept as they are now, and the file can be downloaded.',
-    needsSecond: 'Another administrator has to approve this.',
+    needsSecond: ANOTHER_ADMINISTRATOR,
     cancel: 'Cancel run',
     cancelled: 'The run has been cancelled.',
     cancelQuestion: 'Its lines become payable again, and a later run can take them.',

@@ -7,7 +7,7 @@ import {
 } from '@vialkeep/contract/payouts.ts';
 import { readWaiting } from '@vialkeep/contract/waiting.ts';
 import { useCommand } from '../../kernel/api/query.ts';
-import { type Fact } from '../../ui/display/facts.tsx';
+import type { Fact } from '../../ui/display/facts.tsx';
 import { formatCount, formatDollars } from '../../ui/display/formats.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';

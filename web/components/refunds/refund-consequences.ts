@@ -1,4 +1,5 @@
-import { ANOTHER_ADMINISTRATOR, type RefundOptions, requestRefund, UNTIL_SETTLED } from '@vialkeep/contract/refunds.ts';
+import { ANOTHER_ADMINISTRATOR } from '@vialkeep/contract/four-eyes.ts';
+import { type RefundOptions, requestRefund, UNTIL_SETTLED } from '@vialkeep/contract/refunds.ts';
 import { formatDollars } from '../../ui/display/formats.ts';
 import { refundsTexts } from './refunds.texts.ts';
 
