@@ -2,6 +2,7 @@ import type { CardBrand } from '@vialkeep/contract/card-number.ts';
 import type { CardDetails } from './card-details.ts';
 import type { CardToken, Tokeniser } from './card-token.ts';
 import type { Refunds } from './refunds.ts';
+import type { Settlements } from './settlements.ts';
 
 /** A customer whose cards the gateway stores. */
 export type Customer = {
@@ -71,25 +72,26 @@ export type TransactionDetails = { readonly transactionId: string; readonly fact
  * was done; `PaymentUnknown` means that the outcome is unknown, and then the caller uses `findCharge`, never a second
  * `charge`.
  */
-export type Payments = Refunds & {
-  readonly name: 'sandbox' | 'authorizenet';
-  readonly tokeniser: Tokeniser;
-  /** Creates a customer with a first card. Idempotent. */
-  createCustomer(customer: Customer, card: NewCard): Promise<CardAtGateway>;
-  /** Stores one more card. The same card of the same customer is stored once. */
-  addCard(customerId: string, card: NewCard): Promise<CardAtGateway>;
-  listCards(customerId: string): Promise<readonly KnownCard[]>;
-  /** Deleting a missing card is no error. */
-  deleteCard(card: CardAtGateway): Promise<void>;
-  charge(charge: Charge): Promise<ChargeOutcome>;
-  /** The outcome of the attempt with this reference, which began around this time. */
-  findCharge(reference: string, begun: Date): Promise<FoundCharge>;
-  /** Voids a charge that is not settled yet. Idempotent. */
-  void(transactionId: string): Promise<void>;
-  /** Null when the gateway knows no such transaction. */
-  details(transactionId: string): Promise<TransactionDetails | null>;
-  close(): Promise<void>;
-};
+export type Payments = Refunds &
+  Settlements & {
+    readonly name: 'sandbox' | 'authorizenet';
+    readonly tokeniser: Tokeniser;
+    /** Creates a customer with a first card. Idempotent. */
+    createCustomer(customer: Customer, card: NewCard): Promise<CardAtGateway>;
+    /** Stores one more card. The same card of the same customer is stored once. */
+    addCard(customerId: string, card: NewCard): Promise<CardAtGateway>;
+    listCards(customerId: string): Promise<readonly KnownCard[]>;
+    /** Deleting a missing card is no error. */
+    deleteCard(card: CardAtGateway): Promise<void>;
+    charge(charge: Charge): Promise<ChargeOutcome>;
+    /** The outcome of the attempt with this reference, which began around this time. */
+    findCharge(reference: string, begun: Date): Promise<FoundCharge>;
+    /** Voids a charge that is not settled yet. Idempotent. */
+    void(transactionId: string): Promise<void>;
+    /** Null when the gateway knows no such transaction. */
+    details(transactionId: string): Promise<TransactionDetails | null>;
+    close(): Promise<void>;
+  };
 
 /** Nothing was done, and a retry is right. The message contains no name, no address and no card. */
 export class PaymentUnavailable extends Error {

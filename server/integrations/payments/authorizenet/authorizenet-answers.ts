@@ -63,11 +63,24 @@ export const ProfileAnswer = BareAnswer.extend({
 
 export const ListAnswer = BareAnswer.extend({
   transactions: z
-    .array(z.object({ transId: Id, submitTimeUTC: z.string(), invoiceNumber: z.string().optional() }))
+    .array(
+      z.object({
+        transId: Id,
+        submitTimeUTC: z.string(),
+        transactionStatus: z.string().optional(),
+        invoiceNumber: z.string().optional(),
+        settleAmount: z.number().nonnegative().optional(),
+      }),
+    )
     .optional(),
+  /** The number of transactions on all pages. */
+  totalNumInResultSet: z.number().int().optional(),
 });
+export type ListedTransaction = NonNullable<z.infer<typeof ListAnswer>['transactions']>[number];
 
-export const BatchesAnswer = BareAnswer.extend({ batchList: z.array(z.object({ batchId: Id })).optional() });
+export const BatchesAnswer = BareAnswer.extend({
+  batchList: z.array(z.object({ batchId: Id, settlementTimeUTC: z.string().optional() })).optional(),
+});
 
 export const DetailsAnswer = BareAnswer.extend({
   transaction: z

@@ -86,7 +86,7 @@ async function idsIn(
 }
 
 /** Throws on a refused list: treated as an empty one, it would allow a second charge. */
-function requireOkAnswer<A extends Answer>(answer: A): A {
+export function requireOkAnswer<A extends Answer>(answer: A): A {
   if (answer.messages.resultCode === 'Ok') return answer;
   throw new PaymentUnavailable(`Authorize.Net answered ${codeOf(answer)} to a question for transactions.`);
 }

@@ -39,6 +39,7 @@ import {
   renewCardRequest,
   voidRequest,
 } from './authorizenet-requests.ts';
+import { authorizenetSettlements } from './authorizenet-settlements.ts';
 import { authorizenetTokeniser, renewByToken } from './authorizenet-tokens.ts';
 
 export type AuthorizenetAccount = Login & {
@@ -81,6 +82,7 @@ export function authorizenetPayments(account: AuthorizenetAccount): Payments {
     name: 'authorizenet',
     tokeniser,
     ...authorizenetRefunds(calls, login, now),
+    ...authorizenetSettlements(calls, login),
 
     async createCustomer(customer, card) {
       // A token works once, so it must not be spent on a customer who exists already.

@@ -17,6 +17,7 @@ import { detailsOf, presentOutcome } from './sandbox-answers.ts';
 import { FRAME_PATH } from './sandbox-frame.ts';
 import { sandboxRefunds } from './sandbox-refunds.ts';
 import type { CardOnFile, ChargeRow } from './sandbox-rows.ts';
+import { sandboxSettlements } from './sandbox-settlements.ts';
 import { sandboxTables } from './sandbox-tables.ts';
 import { type SandboxCard, sandboxTokens } from './sandbox-tokens.ts';
 import { behaviourOf } from './test-cards.ts';
@@ -78,6 +79,7 @@ export function sandboxPayments(store: Store, { slowMs, patienceMs, settlesSecon
     name: 'sandbox',
     tokeniser: { gateway: 'sandbox', frame: FRAME_PATH },
     ...sandboxRefunds(store, settlesSeconds),
+    ...sandboxSettlements(store, settlesSeconds),
 
     async createCustomer(customer, card) {
       const usable = await requireUsable(card);

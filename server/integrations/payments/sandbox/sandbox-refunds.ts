@@ -3,11 +3,18 @@ import type { Db, Store } from '../../../kernel/db/db.ts';
 import { type Payments, PaymentUnavailable, PaymentUnknown } from '../../../ports/payments.ts';
 import type { RefundOutcome } from '../../../ports/refunds.ts';
 import { idIn } from './sandbox-tables.ts';
-import { behaviourOfRefunds } from './test-cards.ts';
+import { behaviourOfRefunds, CHARGED_BACK_LAST4 } from './test-cards.ts';
 
-const reasons: Readonly<Record<string, RefundOutcome & { state: 'refused' }>> = {
+type Refusal = RefundOutcome & { state: 'refused' };
+
+const NOT_CREDITABLE: Refusal = {
+  state: 'refused',
+  reason: 'not_creditable',
+  message: 'This charge cannot be refunded.',
+};
+const reasons: Readonly<Record<string, Refusal>> = {
   50: { state: 'refused', reason: 'not_settled', message: 'This charge has not settled yet.' },
-  54: { state: 'refused', reason: 'not_creditable', message: 'This charge cannot be refunded.' },
+  54: NOT_CREDITABLE,
   55: { state: 'refused', reason: 'too_much', message: 'The refunds would exceed the charge.' },
 };
 
@@ -42,6 +49,7 @@ export function sandboxRefunds(
 
     async refund({ reference, transactionId, amountCents, last4 }) {
       const behaviour = behaviourOfRefunds(last4);
+      if (behaviour === 'charge-back') return NOT_CREDITABLE;
       if (behaviour === 'refuse-refund') {
         return { state: 'refused', reason: 'other', message: 'The bank of the card does not take refunds.' };
       }
@@ -69,13 +77,14 @@ export function sandboxRefunds(
       const row = await run((db) =>
         db
           .selectFrom('sandbox_charges')
-          .select(['state', settledAt.as('settled_at'), sql<boolean>`${settledAt} <= now()`.as('is_settled')])
+          .select(['state', 'last4', settledAt.as('settled_at'), sql<boolean>`${settledAt} <= now()`.as('is_settled')])
           .where('id', '=', idIn(transactionId))
           .executeTakeFirst(),
       );
       if (row?.state === 'voided') return { state: 'voided' };
       if (row?.state === 'held') return { state: 'unsettled' };
       if (row?.state !== 'approved') return null;
+      if (row.is_settled && row.last4 === CHARGED_BACK_LAST4) return { state: 'closed', status: 'chargeback' };
       return row.is_settled ? { state: 'settled', settledAt: row.settled_at } : { state: 'unsettled' };
     },
   };

@@ -1,6 +1,7 @@
 /** The behaviour of a test card in the sandbox. */
 export type Behaviour =
   | 'approve'
+  | 'charge-back'
   | 'decline'
   | 'error'
   | 'hold'
@@ -8,6 +9,11 @@ export type Behaviour =
   | 'lose-refund'
   | 'refuse-refund'
   | 'slow';
+
+const CHARGED_BACK = '4000000000000739';
+
+/** The last digits of the test card that is charged back; a charge keeps only these. */
+export const CHARGED_BACK_LAST4 = CHARGED_BACK.slice(-4);
 
 /** Numbers with a special behaviour. Every other number with a valid check digit is approved. */
 export const testCards: Readonly<Record<string, Exclude<Behaviour, 'approve'>>> = {
@@ -19,6 +25,8 @@ export const testCards: Readonly<Record<string, Exclude<Behaviour, 'approve'>>> 
   // Charges of these are approved; their refunds are not as usual.
   '4000000000000705': 'lose-refund',
   '4000000000000713': 'refuse-refund',
+  // The bank of the card takes it back as soon as it has settled.
+  [CHARGED_BACK]: 'charge-back',
 };
 
 export function behaviourOf(number: string): Behaviour {

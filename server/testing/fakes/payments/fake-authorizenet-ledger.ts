@@ -1,6 +1,7 @@
 import { brandOf } from '@vialkeep/contract/card-number.ts';
 import { z } from 'zod';
 import { fakeRefund, type RefundRequest, settleBatch } from './fake-refunds.ts';
+import { listBatches, listPage, spansTooMuch } from './fake-settlements.ts';
 import type { StandInTransaction } from './stand-in-transaction.ts';
 
 const Card = z.object({ cardNumber: z.string(), expirationDate: z.string(), cardCode: z.string().optional() });
@@ -128,14 +129,17 @@ export function fakeLedger(clock: () => Date) {
       return charge(String(refId), asked);
     },
 
-    getUnsettledTransactionListRequest: () => success({ transactions: listed((one) => one.batchId === null) }),
+    getUnsettledTransactionListRequest: ({ paging }) =>
+      success(listPage(transactions, (one) => one.batchId === null, paging)),
 
-    getSettledBatchListRequest() {
-      const ids = [...new Set(transactions.flatMap(({ batchId }) => batchId ?? []))];
-      return success({ batchList: ids.map((batchId) => ({ batchId })) });
+    getSettledBatchListRequest({ firstSettlementDate, lastSettlementDate }) {
+      const range = { from: String(firstSettlementDate), until: String(lastSettlementDate) };
+      if (spansTooMuch(range)) return failure('E00013', 'The settlement dates span more than 31 days.');
+      return success({ batchList: listBatches(transactions, range) });
     },
 
-    getTransactionListRequest: ({ batchId }) => success({ transactions: listed((one) => one.batchId === batchId) }),
+    getTransactionListRequest: ({ batchId, paging }) =>
+      success(listPage(transactions, (one) => one.batchId === batchId, paging)),
 
     getTransactionDetailsRequest({ transId }) {
       const found = transactions.find((one) => one.transId === transId);
@@ -214,17 +218,6 @@ export function fakeLedger(clock: () => Date) {
     if ('refused' in outcome) return unsuccessful(outcome.refused, 'The refund is refused.');
     return { ...answered(outcome.made), refId, ...success({}) };
   };
-
-  const listed = (isAmong: (one: StandInTransaction) => boolean) =>
-    transactions
-      .filter(isAmong)
-      .toReversed()
-      .map(({ transId, submitted, invoiceNumber, status }) => ({
-        transId,
-        submitTimeUTC: submitted.toISOString(),
-        transactionStatus: status,
-        invoiceNumber,
-      }));
 
   return {
     cards,

@@ -51,9 +51,13 @@ const SETTLED: Readonly<Record<string, string>> = {
   refundPendingSettlement: 'refundSettledSuccessfully',
 };
 
+/** The bank of this card takes a charge back as soon as it has settled. */
+const CHARGED_BACK = '4000000000000739';
+
 export function settleBatch(transactions: readonly StandInTransaction[], batchId: string, settled: Date): void {
   for (const one of transactions) {
-    const status = SETTLED[one.status];
+    const isTakenBack = one.number === CHARGED_BACK && one.refTransId === undefined;
+    const status = isTakenBack && one.status in SETTLED ? 'chargeback' : SETTLED[one.status];
     if (status !== undefined) Object.assign(one, { status, batchId, settled });
   }
 }
