@@ -29,6 +29,7 @@ import * as preferences from './preferences.ts';
 import * as privacy from './privacy.ts';
 import * as products from './products.ts';
 import * as profile from './profile.ts';
+import * as reconciliation from './reconciliation.ts';
 import * as refunds from './refunds.ts';
 import * as resources from './resources.ts';
 import * as salesTeams from './sales-teams.ts';
@@ -72,6 +73,7 @@ const rows = {
   payouts,
   transactions,
   refunds,
+  reconciliation,
   'sales-teams': salesTeams,
   labels,
   waiting,

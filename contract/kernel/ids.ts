@@ -84,6 +84,10 @@ export const RefundId = bodyId('RefundId');
 export type RefundId = z.infer<typeof RefundId>;
 export const RefundIdInPath = pathId('RefundId');
 
+export const ReconciliationItemId = bodyId('ReconciliationItemId');
+export type ReconciliationItemId = z.infer<typeof ReconciliationItemId>;
+export const ReconciliationItemIdInPath = pathId('ReconciliationItemId');
+
 export const CommissionPlanId = bodyId('CommissionPlanId');
 export type CommissionPlanId = z.infer<typeof CommissionPlanId>;
 export const CommissionPlanIdInPath = pathId('CommissionPlanId');

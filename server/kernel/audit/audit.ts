@@ -28,6 +28,8 @@ export type AuditEntry = {
     | 'checkout'
     | 'transaction'
     | 'refund'
+    | 'reconciliation'
+    | 'difference'
     | 'label'
     | 'time_stamp'
     | 'privacy_request'

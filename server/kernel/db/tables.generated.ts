@@ -531,6 +531,21 @@ export type Files = {
   created_at: Defaulted<Timestamp>;
 };
 
+export type GatewayRecords = {
+  gateway: string;
+  gateway_id: string;
+  kind: string;
+  domain_id: number | null;
+  reference: string;
+  charge_id: string | null;
+  cents: number;
+  state: string;
+  batch: string | null;
+  submitted_at: Timestamp;
+  settled_at: Timestamp | null;
+  seen_at: Timestamp;
+};
+
 export type GuestLinks = {
   alias_hash: Buffer;
   domain_id: number;
@@ -948,6 +963,44 @@ export type RateLimits = {
   subject_hash: Buffer;
   window_start: Timestamp;
   hits: number;
+};
+
+export type ReconciliationItems = {
+  id: Defaulted<number>;
+  domain_id: number | null;
+  kind: string;
+  gateway: string;
+  gateway_id: string;
+  about: string;
+  transaction_id: number | null;
+  refund_id: number | null;
+  reference: Defaulted<string>;
+  ours_cents: number | null;
+  theirs_cents: number | null;
+  state: Defaulted<string>;
+  how: string | null;
+  note: Defaulted<string>;
+  requested_by: number | null;
+  resolved_by: number | null;
+  opened_at: Defaulted<Timestamp>;
+  resolved_at: Timestamp | null;
+  way: string | null;
+  sent_reference: string | null;
+  begun_at: Timestamp | null;
+  message: Defaulted<string>;
+};
+
+export type ReconciliationRuns = {
+  id: Defaulted<number>;
+  at: Defaulted<Timestamp>;
+  from_day: string;
+  to_day: string;
+  matched: Defaulted<number>;
+  differences: Defaulted<number>;
+  state: Defaulted<string>;
+  message: Defaulted<string>;
+  ended_at: Timestamp | null;
+  made_by: number | null;
 };
 
 export type RecoveryCodes = {
@@ -1411,6 +1464,7 @@ export type DB = {
   email_changes: EmailChanges;
   expected_account_patients: ExpectedAccountPatients;
   files: Files;
+  gateway_records: GatewayRecords;
   guest_links: GuestLinks;
   identity_policies: IdentityPolicies;
   inspection_codes: InspectionCodes;
@@ -1446,6 +1500,8 @@ export type DB = {
   privacy_requests: PrivacyRequests;
   products: Products;
   rate_limits: RateLimits;
+  reconciliation_items: ReconciliationItems;
+  reconciliation_runs: ReconciliationRuns;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
   relation_rules: RelationRules;

@@ -5,6 +5,7 @@ import { type Payments, PaymentUnavailable, PaymentUnknown } from '../../../port
 import type { SettlementsPage } from '../../../ports/settlements.ts';
 import { failureOf } from '../../../testing/failure-of.ts';
 import { type AuthorizenetStandIn, fakeAuthorizenet } from '../../../testing/fakes/payments/fake-authorizenet.ts';
+import { readSettlements } from '../../../testing/fakes/payments/read-settlements.ts';
 import { authorizenetPayments } from './authorizenet-payments.ts';
 import { PAGE_SIZE } from './authorizenet-requests.ts';
 
@@ -43,7 +44,7 @@ async function charge(reference: string, number = '4111111111111111'): Promise<s
 }
 
 async function read(by = payments, days = 4): Promise<SettlementsPage[]> {
-  return Array.fromAsync(by.settlements(new Date(now.getTime() - days * DAY_MS), now));
+  return readSettlements(by, new Date(now.getTime() - days * DAY_MS), now);
 }
 
 const statesOf = (pages: readonly SettlementsPage[]) =>

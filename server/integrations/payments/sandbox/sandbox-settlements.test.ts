@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SettlementsPage } from '../../../ports/settlements.ts';
+import { readSettlements } from '../../../testing/fakes/payments/read-settlements.ts';
 import { askRefund, buyKit, settleCharge } from '../../../testing/refunds/refundable-purchase.ts';
 import { type Caller, newWorld, type World } from '../../../testing/world.ts';
 
@@ -16,9 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const read = (days = 4): Promise<SettlementsPage[]> =>
-  Array.fromAsync(
-    world.app.services.payments.settlements(new Date(Date.now() - days * DAY_MS), new Date(Date.now() + DAY_MS)),
-  );
+  readSettlements(world.app.services.payments, new Date(Date.now() - days * DAY_MS), new Date(Date.now() + DAY_MS));
 
 async function recordOf(transactionId: number) {
   const [sold] = await world.sql<{ gateway_id: string }>('select gateway_id from transactions where id = $1', [
