@@ -69,6 +69,9 @@ import { productsHandlers } from './capabilities/products/products.routes.ts';
 import { profilePolicy } from './capabilities/profile/profile.policy.ts';
 import { profileHandlers } from './capabilities/profile/profile.routes.ts';
 import { logoUploads } from './capabilities/profile/profile.uploads.ts';
+import { lookUpGiveBacksJob, reconcileJob } from './capabilities/reconciliation/reconciliation.jobs.ts';
+import { reconciliationPolicy } from './capabilities/reconciliation/reconciliation.policy.ts';
+import { reconciliationHandlers } from './capabilities/reconciliation/reconciliation.routes.ts';
 import { settleRefundsJob } from './capabilities/refunds/refunds.jobs.ts';
 import { refundsPolicy } from './capabilities/refunds/refunds.policy.ts';
 import { refundsHandlers } from './capabilities/refunds/refunds.routes.ts';
@@ -172,6 +175,7 @@ export const handlers: readonly Handler[] = [
   ...transactionsHandlers,
   ...moneySettingsHandlers,
   ...refundsHandlers,
+  ...reconciliationHandlers,
   ...journalHandlers,
   ...commissionsHandlers,
   ...payoutsHandlers,
@@ -211,6 +215,7 @@ export const permissions = permissionsFrom(
     transactionsPolicy,
     moneySettingsPolicy,
     refundsPolicy,
+    reconciliationPolicy,
     journalPolicy,
     commissionsPolicy,
     payoutsPolicy,
@@ -248,6 +253,8 @@ export function jobsWith(mail: Mail): readonly Job[] {
     settleCheckoutsJob,
     voidChargeJob,
     settleRefundsJob,
+    reconcileJob,
+    lookUpGiveBacksJob,
     openJournalJob,
     ...commissionsJobs,
     ...labelsJobs,

@@ -6,6 +6,7 @@ import { verifyJournal } from '../capabilities/journal/index.ts';
 import { verifyUserBlocks } from '../capabilities/network/index.ts';
 import { verifyAccountPatients, verifyProcessing } from '../capabilities/patients/index.ts';
 import { verifyPayouts } from '../capabilities/payouts/index.ts';
+import { verifyReconciliation } from '../capabilities/reconciliation/index.ts';
 import { verifyRefunds } from '../capabilities/refunds/index.ts';
 import { verifySums } from '../capabilities/transactions/index.ts';
 import { verifyVials } from '../capabilities/vials/index.ts';
@@ -28,6 +29,7 @@ export async function walkLedger({ store, files }: Services): Promise<number> {
     ...(await verifySums(db)),
     ...(await verifyJournal(db)),
     ...(await verifyRefunds(db)),
+    ...(await verifyReconciliation(db)),
     ...(await verifyCommissions(db)),
     ...(await verifyPayouts(db)),
     ...(await verifyUserBlocks(db)),

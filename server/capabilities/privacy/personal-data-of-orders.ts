@@ -7,6 +7,7 @@ type OrderTable =
   | 'label_transactions'
   | 'labels'
   | 'payment_customers'
+  | 'reconciliation_items'
   | 'refunds'
   | 'saved_cards'
   | 'transaction_changes'
@@ -32,6 +33,12 @@ export const transactionDecisions: Readonly<Record<OrderTable, PersonalTable>> =
     erasure: 'overwritten',
   },
   payment_customers: { ids: ['user_id'], erasure: 'deleted' },
+  reconciliation_items: {
+    where: 'transaction_id in (select id from transactions where buyer_id = :person)',
+    named: { ids: ['requested_by', 'resolved_by'], shown: ['id', 'kind', 'state', 'opened_at', 'resolved_at'] },
+    omitted: ['sent_reference'],
+    erasure: 'overwritten',
+  },
   refunds: {
     where: 'transaction_id in (select id from transactions where buyer_id = :person)',
     named: { ids: ['requested_by', 'approved_by'], shown: ['id', 'transaction_id', 'cents', 'state', 'requested_at'] },

@@ -213,6 +213,11 @@ export const personalData: Readonly<Record<keyof DB, TableDecision>> = {
   sandbox_customers: { notPersonal: OUTSIDE },
   sandbox_tokens: { notPersonal: OUTSIDE },
   sandbox_refunds: { notPersonal: OUTSIDE },
+  gateway_records: { notPersonal: 'What the payment provider lists: its numbers, amounts and times.' },
+  reconciliation_runs: {
+    named: { ids: ['made_by'], shown: ['id', 'at', 'state'] },
+    erasure: 'kept by number',
+  },
   audit_chains: { notPersonal: 'The last hash of each site’s log.' },
   backfills: { notPersonal: 'The progress of jobs.' },
   commission_backlogs: { notPersonal: 'The progress of jobs.' },

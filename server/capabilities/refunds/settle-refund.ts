@@ -83,14 +83,16 @@ async function writeConsequences(
     .where('transactions.id', '=', transactionId)
     .executeTakeFirstOrThrow();
   const about = { transaction_id: transactionId, product_id: sale.product_id };
+  const isTakenBack = way === 'chargeback';
+  const kind = isTakenBack ? 'chargeback' : 'refund';
   const digest = await postEntry(work, {
     domainId,
-    kind: 'refund',
-    key: `refund:${id}`,
-    memo: `Refund #${id} of transaction #${transactionId}`,
+    kind,
+    key: `${kind}:${id}`,
+    memo: `${isTakenBack ? 'Chargeback' : 'Refund'} #${id} of transaction #${transactionId}`,
     lines: [
-      { account: 4910, cents, ...about },
-      { account: way === 'outside' ? 1010 : 1000, cents: -cents, ...about },
+      { account: isTakenBack ? 4920 : 4910, cents, ...about },
+      { account: isTakenBack || way === 'outside' ? 1010 : 1000, cents: -cents, ...about },
     ],
   });
   const commission = await clawBack(work, { transactionId, refundId: id });

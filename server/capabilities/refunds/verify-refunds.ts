@@ -7,7 +7,8 @@ export type RefundFault = { readonly about: string; readonly fault: string };
 /** Checks that what was given back is the same in the transactions, the refunds, the journal and the receipts. */
 export async function verifyRefunds(db: Db): Promise<RefundFault[]> {
   const { rows } = await sql<RefundFault>`
-    with done as (select * from refunds where state = 'done'),
+    with done as (select *, case way when 'chargeback' then 'chargeback:' else 'refund:' end || id as entry_key
+        from refunds where state = 'done'),
       given_back as (select transaction_id as id, sum(cents) as cents from done group by 1)
     select 'Transaction #' || sold.id as about, case
         when sold.refunded_cents > sold.charged_cents then 'more was refunded than charged'
@@ -19,20 +20,21 @@ export async function verifyRefunds(db: Db): Promise<RefundFault[]> {
     union all
     select 'Refund #' || done.id, case when entry.id is null then 'has no journal entry'
         else 'differs from its journal entry' end
-    from done left join journal_entries entry on entry.key = 'refund:' || done.id
+    from done left join journal_entries entry on entry.key = done.entry_key
       left join lateral (select
           jsonb_agg(jsonb_build_array(account, cents, transaction_id) order by n) as lines
         from journal_lines where entry_id = entry.id) posted on true
     where entry.domain_id is distinct from done.domain_id or posted.lines is distinct from jsonb_build_array(
-      jsonb_build_array(4910, done.cents, done.transaction_id),
-      jsonb_build_array(case done.way when 'outside' then 1010 else 1000 end, -done.cents, done.transaction_id))
+      jsonb_build_array(case done.way when 'chargeback' then 4920 else 4910 end, done.cents, done.transaction_id),
+      jsonb_build_array(case when done.way in ('outside', 'chargeback') then 1010 else 1000 end, -done.cents,
+        done.transaction_id))
     union all
     select 'Journal entry ' || entry.id || ' (' || entry.key || ')', 'has no refund that is done'
     from journal_entries entry
-    where entry.kind = 'refund' and not exists (select from done where entry.key = 'refund:' || done.id)
+    where entry.kind in ('refund', 'chargeback') and not exists (select from done where entry.key = done.entry_key)
     union all
     select 'Refund #' || done.id, 'its journal entry differs from its audit row'
-    from done join journal_entries entry on entry.key = 'refund:' || done.id
+    from done join journal_entries entry on entry.key = done.entry_key
     where not exists (select from audit_log row
       where row.subject = 'refund' and row.subject_id = done.id::text and row.domain_id = done.domain_id
         and row.action = 'refunds.settle' and row.facts -> 'journal' ? encode(entry.digest, 'hex'))

@@ -1,0 +1,2 @@
+export { openDifferences } from './items.queries.ts';
+export { verifyReconciliation } from './verify-reconciliation.ts';

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+
+/**
+ * What the books say was charged at a gateway. `is_voided`: the books say that it was cancelled before it settled;
+ * `is_open`: a refund of it is under way. A further kind of charge is one more `union all` with the same columns.
+ */
+export const ourCharges = sql`(
+  select sold.gateway, sold.gateway_id, sold.domain_id, sold.charged_cents::bigint as cents, sold.date as at,
+    sold.id as transaction_id,
+    exists (select from refunds where transaction_id = sold.id and way = 'void' and state = 'done') as is_voided,
+    exists (select from refunds where transaction_id = sold.id and state in ('waiting', 'begun')) as is_open,
+    exists (select from refunds where transaction_id = sold.id and way = 'chargeback' and state = 'done') as is_taken_back
+  from transactions sold where sold.gateway_id is not null
+)`;
+
+/**
+ * What the books say was sent to a gateway to give money back, by its reference. A further kind of refund is one more
+ * `union all` with the same columns.
+ */
+export const ourRefunds = sql`(
+  select sold.gateway, given.gateway_id, given.reference, given.domain_id, given.cents::bigint as cents, given.state,
+    given.settled_at as at, given.id as refund_id, given.transaction_id
+  from refunds given join transactions sold on sold.id = given.transaction_id
+  where given.way = 'refund'
+  union all
+  select orphan.gateway, null, orphan.sent_reference, orphan.domain_id, orphan.theirs_cents,
+    case orphan.state when 'resolved' then 'done' else 'begun' end, orphan.resolved_at, null, orphan.transaction_id
+  from reconciliation_items orphan where orphan.sent_reference is not null and orphan.way = 'refund'
+)`;
+
+/**
+ * The attempts to charge, by their reference: a charge of an attempt that waits is no difference yet, and one of an
+ * attempt that failed is an orphan of its site. A further kind of charge is one more `union all`.
+ */
+export const ourAttempts = sql`(
+  select reference, domain_id, gateway_id, state in ('begun', 'held') as is_open from checkouts
+)`;

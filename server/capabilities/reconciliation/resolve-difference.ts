@@ -1,0 +1,103 @@
+import { type ResolveHow, resolveDifference } from '@vialkeep/contract/reconciliation.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import type { Services } from '../../kernel/services.ts';
+import { postEntry } from '../journal/index.ts';
+import { readSiteMoneySettings } from '../money-settings/index.ts';
+import { recordChargeback } from '../refunds/index.ts';
+import { changeItem } from './change-item.ts';
+import { giveBack } from './give-back.ts';
+import { presentItem, waysToResolve, writeOffCents } from './items.present.ts';
+import { type ItemRow, lockItem, type Resolver, requireItem } from './items.queries.ts';
+
+export const resolveDifferenceHandler = handle(
+  resolveDifference,
+  async ({ actor, db, params, body, write, services, request }) => {
+    const item = await requireItem(db, actor, params.id);
+    if (body.how === 'give_back') {
+      if (item.state !== 'begun') requireWay(item, 'give_back');
+      const asked = { userId: actor.userId, note: body.note, requestId: request.id };
+      return presentItem(await giveBack(services, item, asked), actor);
+    }
+    const { how, note } = body;
+    const resolved = await write(async (work) => {
+      if (item.transaction_id !== null) await lockTransaction(work, item.transaction_id);
+      const locked = await lockItem(work, item);
+      requireWay(locked, how);
+      if (how === 'write_off') return writeOff(work, services, actor, { item: locked, note });
+      if (how === 'chargeback') await takeBack(work, services, actor, { item: locked, note });
+      return end(work, services, actor, { item: locked, note, how });
+    });
+    return presentItem(resolved, actor);
+  },
+);
+
+function requireWay(item: ItemRow, how: ResolveHow): void {
+  if (item.state === 'resolved') throw refuseBy(resolveDifference, 'already_resolved');
+  if (!waysToResolve(item).includes(how)) throw refuseBy(resolveDifference, 'not_this_way', { fields: ['how'] });
+}
+
+/** Every writer locks the transaction before what is about it. */
+async function lockTransaction(work: Work, id: number): Promise<void> {
+  await work.db.selectFrom('transactions').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}
+
+type Noted = { readonly item: ItemRow; readonly note: string };
+type Resolution = Noted & { readonly how: Exclude<ResolveHow, 'give_back'>; readonly journal?: readonly string[] };
+
+function end(work: Work, services: Services, actor: Resolver, { item, note, how, journal = [] }: Resolution) {
+  const change = {
+    state: 'resolved',
+    how,
+    note,
+    resolved_by: actor.userId,
+    resolved_at: new Date(),
+    message: '',
+  } as const;
+  return changeItem(work, services, item, { action: 'reconciliation.resolve', change, journal });
+}
+
+async function takeBack(work: Work, services: Services, actor: Resolver, { item, note }: Noted): Promise<void> {
+  const { domain_id, transaction_id, theirs_cents, gateway_id } = item;
+  if (domain_id === null || transaction_id === null) throw refuseBy(resolveDifference, 'not_this_way');
+  const outcome = await recordChargeback(work, {
+    transactionId: transaction_id,
+    site: await services.domains.ofId(domain_id),
+    cents: theirs_cents ?? 0,
+    note,
+    gatewayId: gateway_id,
+    recordedBy: actor.userId,
+  });
+  if (outcome === 'refund_under_way') throw refuseBy(resolveDifference, 'refund_under_way');
+  if (outcome === 'more_than_left') throw refuseBy(resolveDifference, 'not_this_way', { message: MORE_THAN_LEFT });
+}
+
+const MORE_THAN_LEFT = 'A part of the charge was refunded before. Write the chargeback off instead.';
+
+/** From the site's amount on, the first administrator asks and another one writes it off. */
+async function writeOff(work: Work, services: Services, actor: Resolver, { item, note }: Noted): Promise<ItemRow> {
+  const { id, domain_id: domainId, kind, requested_by: requestedBy, transaction_id } = item;
+  if (domainId === null) throw refuseBy(resolveDifference, 'not_this_way');
+  const cents = writeOffCents(item);
+  const { approval_cents } = await readSiteMoneySettings(work.db, domainId);
+  if (Math.abs(cents) >= approval_cents) {
+    if (requestedBy === actor.userId) throw refuseBy(resolveDifference, 'own_request');
+    if (requestedBy === null) {
+      const change = { state: 'open', note, requested_by: actor.userId, message: '' } as const;
+      return changeItem(work, services, item, { action: 'reconciliation.request_write_off', change });
+    }
+  }
+  const about = transaction_id === null ? {} : { transaction_id };
+  const digest = await postEntry(work, {
+    domainId,
+    kind: 'write_off',
+    key: `written-off:${id}`,
+    memo: `Difference #${id} written off`,
+    lines: [
+      { account: kind === 'chargeback' ? 1010 : 1000, cents, ...about },
+      { account: 5900, cents: -cents, ...about },
+    ],
+  });
+  return end(work, services, actor, { item, note, how: 'write_off', journal: [digest] });
+}
