@@ -20,6 +20,7 @@ import * as journal from './journal.ts';
 import type { Route } from './kernel/route.ts';
 import * as labels from './labels.ts';
 import * as locations from './locations.ts';
+import * as moneyOverview from './money-overview.ts';
 import * as moneySettings from './money-settings.ts';
 import * as network from './network.ts';
 import * as patientOverview from './patient-overview.ts';
@@ -74,6 +75,7 @@ const rows = {
   transactions,
   refunds,
   reconciliation,
+  'money-overview': moneyOverview,
   'sales-teams': salesTeams,
   labels,
   waiting,

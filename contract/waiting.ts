@@ -14,6 +14,7 @@ export const readWaiting = route({
   path: '/api/admin/waiting/',
   summary:
     'What is waiting on administrators: labels, letters, documents, commissions, new sites, privacy requests, refunds and payout runs',
+    'What is waiting on administrators: labels, letters, documents, commissions, new sites, privacy requests, refunds and differences',
   access: 'waiting.read',
   answer: z.object({
     labels_without_file: Count,
@@ -26,6 +27,8 @@ export const readWaiting = route({
     /** Refunds that need a second administrator. */
     refunds_to_approve: Count,
     payout_runs_to_approve: Count,
+    /** Differences between the books and the card payment provider that are not resolved. */
+    differences: Count,
   }),
 });
 export type Waiting = z.infer<(typeof readWaiting)['answer']>;

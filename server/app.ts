@@ -52,6 +52,8 @@ import { labelsHandlers } from './capabilities/labels/labels.routes.ts';
 import { labelUploads } from './capabilities/labels/labels.uploads.ts';
 import { locationsPolicy } from './capabilities/locations/locations.policy.ts';
 import { locationsHandlers } from './capabilities/locations/locations.routes.ts';
+import { moneyOverviewPolicy } from './capabilities/money-overview/money-overview.policy.ts';
+import { moneyOverviewHandlers } from './capabilities/money-overview/money-overview.routes.ts';
 import { moneySettingsPolicy } from './capabilities/money-settings/money-settings.policy.ts';
 import { moneySettingsHandlers } from './capabilities/money-settings/money-settings.routes.ts';
 import { visibleTo } from './capabilities/network/index.ts';
@@ -176,6 +178,7 @@ export const handlers: readonly Handler[] = [
   ...moneySettingsHandlers,
   ...refundsHandlers,
   ...reconciliationHandlers,
+  ...moneyOverviewHandlers,
   ...journalHandlers,
   ...commissionsHandlers,
   ...payoutsHandlers,
@@ -216,6 +219,7 @@ export const permissions = permissionsFrom(
     moneySettingsPolicy,
     refundsPolicy,
     reconciliationPolicy,
+    moneyOverviewPolicy,
     journalPolicy,
     commissionsPolicy,
     payoutsPolicy,

@@ -8,3 +8,11 @@ export function refundsToApprove(db: Db, actor: Requester) {
     .where('state', '=', 'requested')
     .where((eb) => eb.and(sitesOf(actor).map((site) => eb('domain_id', '=', site))));
 }
+
+/** The refunds that are not over: they wait for an approval, a settlement or the gateway. */
+export function openRefunds(db: Db, actor: Requester) {
+  return db
+    .selectFrom('refunds')
+    .where('state', 'in', ['requested', 'waiting', 'begun'])
+    .where((eb) => eb.and(sitesOf(actor).map((site) => eb('domain_id', '=', site))));
+}

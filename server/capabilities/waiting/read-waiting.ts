@@ -6,11 +6,13 @@ import type { Actor } from '../../kernel/session/actor.ts';
 import { pendingDocuments } from '../documents/index.ts';
 import { runsToApprove } from '../payouts/index.ts';
 import { requestsDueSoon } from '../privacy/index.ts';
+import { openDifferences } from '../reconciliation/index.ts';
 import { refundsToApprove } from '../refunds/index.ts';
 import { unpaidCommissions } from '../transactions/index.ts';
 
 export const readWaitingHandler = handle(readWaiting, async ({ access, actor, db }) => {
   const [labels, documents, unpaid, sites, privacy, refunds, runs] = await Promise.all([
+  const [labels, documents, unpaid, sites, privacy, refunds, differences] = await Promise.all([
     unfinishedLabels(db, actor),
     pendingDocuments(db, access, PENDING_DAYS).select(counted).executeTakeFirstOrThrow(),
     unpaidCommissions(db, actor),
@@ -18,6 +20,7 @@ export const readWaitingHandler = handle(readWaiting, async ({ access, actor, db
     requestsDueSoon(db, actor).select(counted).executeTakeFirstOrThrow(),
     refundsToApprove(db, actor).select(counted).executeTakeFirstOrThrow(),
     runsToApprove(db, actor).select(counted).executeTakeFirstOrThrow(),
+    openDifferences(db, actor).select(counted).executeTakeFirstOrThrow(),
   ]);
   return {
     labels_without_file: labels.without_file,
@@ -28,6 +31,7 @@ export const readWaitingHandler = handle(readWaiting, async ({ access, actor, db
     privacy_due: privacy.n,
     refunds_to_approve: refunds.n,
     payout_runs_to_approve: runs.n,
+    differences: differences.n,
   };
 });
 

@@ -1,0 +1,111 @@
+import { listJournal, readBalances } from '@vialkeep/contract/journal.ts';
+import { type MoneyFigure, readMoneyOverview } from '@vialkeep/contract/money-overview.ts';
+import { readWaiting } from '@vialkeep/contract/waiting.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { plantOrphan, runNow } from '../../testing/reconciliation/planted-charges.ts';
+import { askRefund, buyKit, buySettledKit } from '../../testing/refunds/refundable-purchase.ts';
+import { type Caller, newWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let admin: Caller;
+let north: Caller;
+beforeAll(async () => {
+  world = await newWorld({ CHECKOUTS_PER_HOUR: '1000' });
+  admin = await world.as('admin');
+  north = await world.as('admin@north.test', 'north.localhost');
+});
+afterAll(() => world.close());
+
+const read = (by = admin, query: object = {}) => world.call(by, readMoneyOverview, { query });
+const thisMonth = new Date().toISOString().slice(0, 7);
+
+/** The balance of the account and days that a figure names, with credits above 0. */
+async function journalOf({ journal }: MoneyFigure, domainId?: number): Promise<number> {
+  const { account, from, to } = journal;
+  const query = { ...(from && { from }), ...(to && { to }), ...(domainId && { domain_id: String(domainId) }) };
+  const { accounts } = await world.call(admin, readBalances, { query });
+  return -(accounts.find(({ code }) => code === account)?.balance ?? 0);
+}
+
+test('each figure of revenue equals the journal behind it, and their sum is what was recognised', async () => {
+  await askRefund(world, admin, await buySettledKit(world, await world.as('hc')), { amount: 20.01 });
+  const { revenue } = await read();
+  expect(revenue.months).toHaveLength(12);
+  expect(revenue.months.at(-1)?.month).toBe(thisMonth);
+  for (const { product, shipping, storage, discounts, refunds, chargebacks, recognised } of revenue.months) {
+    for (const earned of [product, shipping, storage]) expect(earned.amount).toBeCloseTo(await journalOf(earned), 2);
+    for (const lost of [discounts, refunds, chargebacks]) expect(lost.amount).toBeCloseTo(-(await journalOf(lost)), 2);
+    const earned = product.amount + shipping.amount + storage.amount;
+    expect(recognised).toBeCloseTo(earned - discounts.amount - refunds.amount - chargebacks.amount, 2);
+  }
+  const now = revenue.months.at(-1);
+  expect(revenue.recognised).toBe(now?.recognised);
+  expect(now?.refunds.amount).toBeGreaterThanOrEqual(20.01);
+  const { account, from, to } = now?.refunds.journal ?? {};
+  const entries = await world.call(admin, listJournal, { query: { account: String(account), from, to } });
+  expect(entries.count).toBeGreaterThan(0);
+});
+
+test('what is owed is the balance of the payable account, held and payable together', async () => {
+  await buyKit(world, await world.as('hc'));
+  const { owed } = await read();
+  expect(owed.months).toHaveLength(14);
+  expect(owed.held.amount + owed.payable.amount).toBeCloseTo(await journalOf(owed.held), 2);
+  const [unpaid] = await world.sql<{ cents: number }>(
+    'select sum(cents)::int as cents from commission_lines where paid_on is null and not retained',
+  );
+  expect(Math.round((owed.held.amount + owed.payable.amount) * 100)).toBe(unpaid?.cents);
+});
+
+test('deferred revenue is the balance at the end of each month', async () => {
+  await world.sql(
+    `select post_entry(2, 'storage', 'storage:1', 'Storage', '[{"account": 1000, "cents": 18000}, {"account": 2100, "cents": -18000}]')
+     from set_config('role', 'vialkeep_platform', false)`,
+  );
+  await world.sql('reset role');
+  const { deferred } = await read();
+  expect(deferred.now).toEqual({ amount: 180, journal: { account: 2100, from: null, to: null } });
+  expect(deferred.months.map(({ balance }) => balance.amount)).toEqual([...Array<number>(11).fill(0), 180]);
+  expect((await read(admin, { domain_id: '1' })).deferred.now.amount).toBe(0);
+});
+
+test('a site’s administrator sees the money of the site only, and nothing of another', async () => {
+  const own = await read(north);
+  expect(own.deferred.now.amount).toBe(180);
+  expect(own).toEqual(await read(admin, { domain_id: '2' }));
+  const others = await read(north, { domain_id: '1' });
+  expect(others.revenue.months.every(({ recognised }) => recognised === 0)).toBe(true);
+  expect(others).toMatchObject({ refunds_waiting: 0, differences: 0, owed: { held: { amount: 0 } } });
+});
+
+test('refunds that wait and open differences are counted, those of no site for the platform', async () => {
+  const before = await read();
+  await askRefund(world, admin, await buyKit(world, await world.as('hc')), { amount: 20 });
+  await plantOrphan(world, { reference: '' });
+  await runNow(world, admin);
+  const after = await read();
+  expect(after).toMatchObject({
+    refunds_waiting: before.refunds_waiting + 1,
+    differences: before.differences + 1,
+  });
+  expect(await world.call(admin, readWaiting)).toMatchObject({ differences: after.differences });
+  expect((await read(north)).differences).toBe(0);
+});
+
+test('the overview reads sums and indexes only', async () => {
+  await world.sql('set enable_seqscan = off');
+  const plan = async (statement: string) =>
+    (await world.sql<{ 'QUERY PLAN': string }>(`explain ${statement}`)).map((row) => row['QUERY PLAN']).join('\n');
+  expect(
+    await plan(
+      `select payable_on, sum(cents) from commission_lines where domain_id = any ('{1,2}') and paid_on is null
+         and not retained group by 1`,
+    ),
+  ).toContain('commission_lines_owed');
+  expect(
+    await plan(
+      `select sum(credit_cents) from journal_months where domain_id = any ('{1,2}') and account = any ('{4000,4010}')`,
+    ),
+  ).toContain('journal_months_pkey');
+  await world.sql('reset enable_seqscan');
+});
