@@ -69,6 +69,13 @@ async function fillEveryTable(): Promise<void> {
      from transactions where gateway = 'wall'`,
   );
   await world.sql(
+    `with seen as (insert into gateway_records (gateway, gateway_id, kind, domain_id, reference, cents, state, submitted_at,
+       seen_at) select gateway, gateway_id, 'charge', domain_id, '', 100, 'unsettled', now(), now()
+       from transactions where gateway = 'wall' returning *)
+     insert into reconciliation_items (domain_id, kind, gateway, gateway_id, about, ours_cents)
+     select domain_id, 'not_at_gateway', gateway, gateway_id, 'charge', 100 from seen`,
+  );
+  await world.sql(
     `insert into checkouts (domain_id, buyer_id, actor_id, invoice_id, fingerprint, ordered, total_cents, gateway, reference)
      select domain_id, id, id, 1, sha256('wall'), '{}', 100, 'wall', 'wall-' || id from users where email like 'hc@%'`,
   );
@@ -239,6 +246,7 @@ describe('Row-level security between sites', () => {
       'erase_commission_messages',
       'erase_payee',
       'erase_person',
+      'erase_reconciliation_notes',
       'erase_refund_notes',
       'erased_people_get_nothing',
       'erasure_obstacles',

@@ -2,6 +2,7 @@ import { Plan, plans } from '@vialkeep/contract/plans.ts';
 import { addVialEntry } from '@vialkeep/contract/vials.ts';
 import { addCommissionRecords, type CommissionThing, commissionThings } from '../commissions/matrix-targets.ts';
 import { personOfPlan } from '../people.ts';
+import { addDifference } from '../reconciliation/open-difference.ts';
 import { addRefund } from '../refunds/refund-to-approve.ts';
 import type { Caller, World } from '../world.ts';
 import { addPrivacyRecords, type PrivacyThing, privacyThings } from './privacy-targets.ts';
@@ -27,6 +28,7 @@ export type Thing =
   | 'label'
   | 'transaction'
   | 'refund'
+  | 'difference'
   | 'session'
   | 'visit'
   | 'site'
@@ -147,6 +149,9 @@ export async function createMatrixFixtures(world: World): Promise<Scene> {
     put('refund', caller, 'own', here.refund);
     put('refund', caller, 'same', here.refund);
     put('refund', caller, 'other', there.refund);
+    put('difference', caller, 'own', here.difference);
+    put('difference', caller, 'same', here.difference);
+    put('difference', caller, 'other', there.difference);
     put('card', caller, 'own', await addCard(world, user.id));
     put('card', caller, 'same', here.card);
     put('card', caller, 'other', there.card);
@@ -209,6 +214,7 @@ async function strangers(world: World, domainId: number) {
     label: await addLabel(world, accounts.get('center') ?? 0),
     transaction: await addTransaction(world, others.get('center') ?? 0),
     refund: await addRefund(world, others.get('center') ?? 0),
+    difference: await addDifference(world, others.get('center') ?? 0),
     session: await addSession(world, others.get('center') ?? 0),
     visit: await addVisit(world, others.get('center') ?? 0),
   };

@@ -42,6 +42,13 @@ export const transactionRows: Matrix = {
   approveRefund: once(about('refund', byId, adminOnly)),
   rejectRefund: once(about('refund', (id) => ({ params: { id }, body: { note: 'Not agreed.' } }), adminOnly)),
   cancelRefund: once(about('refund', byId, adminOnly)),
+  listReconciliations: plain(ADMINS),
+  runReconciliation: plain('200: 7 10; 403: rest'),
+  listDifferences: plain(ADMINS),
+  resolveDifference: once(
+    about('difference', (id) => ({ params: { id }, body: { how: 'explained', note: 'A test.' } }), adminOnly),
+  ),
+  readMoneyOverview: plain(ADMINS),
   readProviderDetails: about('transaction', byId, adminOnly),
   listCenterTransactions: about('center', byId, ofPlan(4)),
   listCenterProcessingFees: about('center', byId, ofPlan(4)),
