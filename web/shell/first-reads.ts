@@ -37,6 +37,12 @@ const ofPages: Partial<Record<PagePath, readonly string[]>> = {
   [addresses.commissionPlans]: ['/api/admin/commission-plans/'],
   [addresses.myCommissions]: ['/api/v1/commissions/own/?limit=25&offset=0'],
   [addresses.journal]: ['/api/admin/journal/?limit=50&offset=0', '/api/admin/journal/balances/'],
+  [addresses.money]: ['/api/admin/money/overview/'],
+  [addresses.moneyOverview]: ['/api/admin/money/overview/'],
+  [addresses.reconciliation]: [
+    '/api/admin/reconciliations/?limit=10&offset=0',
+    '/api/admin/reconciliation-items/?limit=25&offset=0',
+  ],
   [addresses.refunds]: ['/api/admin/refunds/?limit=25&offset=0'],
   [addresses.payouts]: ['/api/admin/payout-runs/?limit=25&offset=0'],
   [addresses.security]: ['/api/admin/audit/?limit=50&offset=0'],
@@ -69,6 +75,7 @@ const vialStock = '/api/v1/patients/vial-stock/';
 const sales = '/api/v1/sales-team/~user/sales/';
 const administration = [
   '/api/admin/waiting/',
+  '/api/admin/money/overview/',
   '/api/admin/transactions/revenue/',
   '/api/admin/users/?limit=30&offset=0',
 ];

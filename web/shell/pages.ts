@@ -16,12 +16,14 @@ import { journalPages } from '../capabilities/journal/journal.pages.ts';
 import { kitPages } from '../capabilities/kit/kit.pages.ts';
 import { labelsPages } from '../capabilities/labels/labels.pages.ts';
 import { locationsPages } from '../capabilities/locations/locations.pages.ts';
+import { moneyOverviewPages } from '../capabilities/money-overview/money-overview.pages.ts';
 import { moneySettingsPages } from '../capabilities/money-settings/money-settings.pages.ts';
 import { patientListsPages } from '../capabilities/patients/patient-lists.pages.ts';
 import { patientRecordPages } from '../capabilities/patients/patient-record.pages.ts';
 import { payoutsPages } from '../capabilities/payouts/payouts.pages.ts';
 import { privacyPages } from '../capabilities/privacy/privacy.pages.ts';
 import { profilePages } from '../capabilities/profile/profile.pages.ts';
+import { reconciliationPages } from '../capabilities/reconciliation/reconciliation.pages.ts';
 import { refundsPages } from '../capabilities/refunds/refunds.pages.ts';
 import { resourcesPages } from '../capabilities/resources/resources.pages.ts';
 import { salesTeamsPages } from '../capabilities/sales-teams/sales-teams.pages.ts';
@@ -62,6 +64,8 @@ export const pages: readonly Page[] = [
   ...moneySettingsPages,
   ...payoutsPages,
   ...refundsPages,
+  ...reconciliationPages,
+  ...moneyOverviewPages,
   ...privacyPages,
   ...inspectionsPages,
   ...couponsPages,

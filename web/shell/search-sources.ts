@@ -19,6 +19,14 @@ const beyondTheMenu: readonly { needs: string; screen: SearchResult }[] = [
     screen: { id: addresses.refunds, label: 'Refunds', to: linkTo(addresses.refunds) },
   },
   {
+    needs: 'money.overview',
+    screen: { id: addresses.moneyOverview, label: 'Money', to: linkTo(addresses.moneyOverview) },
+  },
+  {
+    needs: 'reconciliation.administer',
+    screen: { id: addresses.reconciliation, label: 'Reconciliation', to: linkTo(addresses.reconciliation) },
+  },
+  {
     needs: 'money.settings',
     screen: { id: addresses.moneySettings, label: 'Money settings', to: linkTo(addresses.moneySettings) },
   },

@@ -27,6 +27,7 @@ export const parts: Record<Section, DashboardPart> = {
   checkoutVials: part(async () => (await import('../checkout/sections/payments-card.tsx')).CheckoutVialsCard),
   waiting: part(async () => (await import('../waiting/waiting-tiles.tsx')).WaitingTiles),
   revenue: part(async () => (await import('../transactions/reports/revenue-plots.tsx')).RevenuePlots),
+  money: part(async () => (await import('../money-overview/money-card.tsx')).MoneyCard),
   ownSales: part(async () => (await import('../transactions/reports/own-sales.tsx')).OwnSales),
   commissions: part(async () => (await import('../commissions/own/commissions-card.tsx')).CommissionsCard),
   repTeam: part(async () => (await import('../sales-teams/team-cards.tsx')).RepTeam),

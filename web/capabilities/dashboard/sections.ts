@@ -22,6 +22,7 @@ export type Section =
   | 'checkoutVials'
   | 'waiting'
   | 'revenue'
+  | 'money'
   | 'ownSales'
   | 'commissions'
   | 'repTeam'
@@ -39,10 +40,10 @@ const byPlan: Partial<Record<Plan, readonly Section[]>> = {
   [Plan.harvestCenter]: ['needsYou', 'payments', 'vialStock', 'centerPatients'],
   [Plan.referralCenter]: ['needsYou', 'payments', 'vialStock', 'awaitedCenters', 'referralCenterPatients'],
   [Plan.salesManager]: ['ownSales', 'commissions', 'repTeam', 'account'],
-  [Plan.admin]: ['waiting', 'revenue', 'users'],
+  [Plan.admin]: ['waiting', 'money', 'revenue', 'users'],
   [Plan.salesDistributor]: ['ownSales', 'commissions', 'managerTeam', 'account'],
   [Plan.staff]: ['associatedCenters', 'account'],
-  [Plan.superAdmin]: ['waiting', 'revenue', 'users'],
+  [Plan.superAdmin]: ['waiting', 'money', 'revenue', 'users'],
   [Plan.salesAffiliate]: ['ownSales', 'commissions', 'account'],
   [Plan.patientsList]: ['needsYou', 'allPatients'],
 };
@@ -50,6 +51,7 @@ const byPlan: Partial<Record<Plan, readonly Section[]>> = {
 /** Called without an id: the answer is about the user of the token. */
 const ofTheToken: readonly Section[] = [
   'waiting',
+  'money',
   'needsYou',
   'worklist',
   'labPlots',

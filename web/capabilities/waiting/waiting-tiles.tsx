@@ -34,6 +34,10 @@ const tiles: Readonly<Record<keyof Waiting, Tile>> = {
     name: texts.tiles.refunds_to_approve,
     to: linkTo(addresses.refunds, {}, { 'f.state': 'requested' }),
   },
+  differences: {
+    name: texts.tiles.differences,
+    to: linkTo(addresses.reconciliation, {}, { 'f.state': 'open' }),
+  },
   privacy_due: { name: texts.tiles.privacy_due, to: linkTo(addresses.privacyRequests, {}, { 'f.due': 'true' }) },
   payout_runs_to_approve: {
     name: texts.tiles.payout_runs_to_approve,

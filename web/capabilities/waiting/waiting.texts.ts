@@ -12,5 +12,6 @@ export const waitingTexts = {
     privacy_due: 'Privacy requests due',
     refunds_to_approve: 'Refunds to approve',
     payout_runs_to_approve: 'Payout runs to approve',
+    differences: 'Differences',
   },
 };

@@ -4,10 +4,17 @@ import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { TabbedScreen } from '../../ui/layout/tabbed-screen.tsx';
 
 const tabs = [
+  { at: 'overview', label: 'Overview', needs: 'money.overview', to: linkTo(addresses.moneyOverview) },
   { at: 'refunds', label: 'Refunds', needs: 'refunds.administer', to: linkTo(addresses.refunds) },
   { at: 'commissions', label: 'Commissions', needs: 'commissions.administer', to: linkTo(addresses.commissionLines) },
   { at: 'payouts', label: 'Payouts', needs: 'payouts.administer', to: linkTo(addresses.payouts) },
   { at: 'plans', label: 'Plans', needs: 'commissions.administer', to: linkTo(addresses.commissionPlans) },
+  {
+    at: 'reconciliation',
+    label: 'Reconciliation',
+    needs: 'reconciliation.administer',
+    to: linkTo(addresses.reconciliation),
+  },
   { at: 'journal', label: 'Journal', needs: 'journal.read', to: linkTo(addresses.journal) },
   { at: 'settings', label: 'Settings', needs: 'money.settings', to: linkTo(addresses.moneySettings) },
 ] as const;

@@ -27,6 +27,8 @@ type SearchKeys = {
   '/my-commissions': 'f.month';
   '/documents/patients': 'f.pending';
   '/money/refunds': 'f.state';
+  '/money/journal': 'f.account' | 'f.dates' | 'f.domain';
+  '/money/reconciliation': 'f.state';
   '/security/privacy': 'f.due';
   '/inspection': 'sample';
   '/money/payouts': 'run' | 'f.state';

@@ -1,0 +1,20 @@
+import type { MoneyFigure } from '@vialkeep/contract/money-overview.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo, type PageLink } from '../../kernel/navigation/link-to.ts';
+import { rangeWritten } from '../../ui/form/state/days.ts';
+
+/** The entries of the journal that a figure is the sum of. */
+export function linkToJournal({ account, from, to }: MoneyFigure['journal'], domain: string): PageLink {
+  const dates = rangeWritten({ from: from ?? '', to: to ?? '' });
+  return linkTo(
+    addresses.journal,
+    {},
+    { 'f.account': account, ...(dates && { 'f.dates': dates }), ...(domain && { 'f.domain': domain }) },
+  );
+}
+
+/** The entries of every account in a month. */
+export function linkToMonth({ from, to }: MoneyFigure['journal'], domain: string): PageLink {
+  const dates = rangeWritten({ from: from ?? '', to: to ?? '' });
+  return linkTo(addresses.journal, {}, { 'f.dates': dates, ...(domain && { 'f.domain': domain }) });
+}

@@ -1,0 +1,65 @@
+import { type MoneyFigure, readMoneyOverview } from '@vialkeep/contract/money-overview.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
+import { listDomains } from '@vialkeep/contract/sites.ts';
+import { expect, test } from 'vitest';
+import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
+import { memberOf } from '../../testing/people.ts';
+import { linkToJournal } from './journal-link.ts';
+import { overviewTexts as texts } from './money-overview.texts.ts';
+
+const months = ['2026-10', '2026-11'];
+const figure = (amount: number, account: number, month?: string): MoneyFigure => ({
+  amount,
+  journal: { account, from: month ? `${month}-01` : null, to: month ? `${month}-28` : null },
+});
+
+function overviewOf(amount: number) {
+  return {
+    owed: {
+      held: figure(amount, 2000),
+      payable: figure(amount * 2, 2000),
+      paid: figure(0, 2000, '2026-11'),
+      months: months.map((month) => ({ month, held: amount, payable: amount, paid: figure(amount, 2000, month) })),
+    },
+    revenue: {
+      recognised: amount * 7,
+      months: months.map((month) => ({
+        month,
+        product: figure(amount * 10, 4000, month),
+        shipping: figure(0, 4010, month),
+        storage: figure(0, 4020, month),
+        discounts: figure(amount, 4900, month),
+        refunds: figure(amount * 2, 4910, month),
+        chargebacks: figure(0, 4920, month),
+        recognised: amount * 7,
+      })),
+    },
+    deferred: {
+      now: figure(amount * 3, 2100),
+      months: months.map((month) => ({ month, balance: figure(amount * 3, 2100, month) })),
+    },
+    refunds_waiting: 2,
+    differences: 5,
+  };
+}
+const sites = answerWith(listDomains, []);
+
+describeScreen('MoneyOverviewScreen', {
+  page: '/money/overview',
+  as: memberOf(Plan.superAdmin),
+  answers: [answerWith(readMoneyOverview, overviewOf(100)), sites],
+  reads: { route: readMoneyOverview, waiting: texts.loading, failed: texts.failed },
+  empty: {
+    answers: [answerWith(readMoneyOverview, overviewOf(0)), sites],
+    shows: [texts.owed.none, texts.revenue.none, texts.deferred.none],
+  },
+  filled: ['$200.00', '$700.00', '$300.00', texts.owed.title, texts.revenue.title, texts.deferred.title, '$1,000.00'],
+});
+
+test('a figure opens the journal of its account, days and site', () => {
+  expect(linkToJournal({ account: 4000, from: '2026-11-01', to: '2026-11-30' }, '2')).toMatchObject({
+    to: '/money/journal',
+    search: { 'f.account': 4000, 'f.dates': '2026-11-01..2026-11-30', 'f.domain': '2' },
+  });
+  expect(linkToJournal({ account: 2000, from: null, to: null }, '')).toMatchObject({ search: { 'f.account': 2000 } });
+});
