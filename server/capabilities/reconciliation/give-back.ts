@@ -28,11 +28,12 @@ type Asked = { readonly userId: number; readonly note: string; readonly requestI
 export async function giveBack(services: Services, item: ItemRow, asked: Asked): Promise<ItemRow> {
   if (item.state === 'begun') return lookUp(services, item, { requestId: asked.requestId, isOver: false });
   const way = await chooseWay(services, item);
-  if (way === null) return takeStep(services, item, asked.requestId, { change: reopened(UNREACHABLE) });
-  if (way === 'unknown_charge') return takeStep(services, item, asked.requestId, { change: reopened(UNKNOWN_CHARGE) });
+  if (way === null) return takeStep(services, item, asked.requestId, { change: buildReopening(UNREACHABLE) });
+  if (way === 'unknown_charge')
+    return takeStep(services, item, asked.requestId, { change: buildReopening(UNKNOWN_CHARGE) });
   const { userId, note } = asked;
   if (way === 'voided') {
-    return takeStep(services, item, asked.requestId, { change: { ...resolved(userId), note } });
+    return takeStep(services, item, asked.requestId, { change: { ...buildResolution(userId), note } });
   }
   const sent_reference = newRefundReference();
   const change = { state: 'begun', way, note, sent_reference, requested_by: userId, begun_at: DATABASE_TIME } as const;
@@ -76,14 +77,14 @@ async function send(services: Services, item: ItemRow, requestId: string): Promi
   } catch (error) {
     if (error instanceof PaymentUnknown) return lookUpWithRetry(services, item, requestId);
     if (!(error instanceof PaymentUnavailable)) throw error;
-    return takeStep(services, item, requestId, { change: reopened(UNREACHABLE) });
+    return takeStep(services, item, requestId, { change: buildReopening(UNREACHABLE) });
   }
 }
 
 function settleByOutcome(services: Services, item: ItemRow, outcome: RefundOutcome, requestId: string) {
   if (outcome.state === 'refunded') return end(services, item, requestId);
   const message = outcome.reason === 'not_settled' ? ABOUT_TO_SETTLE : outcome.message;
-  return takeStep(services, item, requestId, { change: reopened(message) });
+  return takeStep(services, item, requestId, { change: buildReopening(message) });
 }
 
 type LookUp = {
@@ -100,13 +101,15 @@ async function lookUp(services: Services, item: ItemRow, { requestId, isOver }: 
     const settlement = await payments.settlementOf(item.gateway_id);
     if (settlement?.state === 'voided') return end(services, item, requestId);
     // A void that has not arrived can be repeated, because voiding twice is voiding once.
-    return isYoung(services, begun) ? item : takeStep(services, item, requestId, { change: reopened(UNREACHABLE) });
+    return isYoung(services, begun)
+      ? item
+      : takeStep(services, item, requestId, { change: buildReopening(UNREACHABLE) });
   }
   const outcome = await payments.findRefund(item.sent_reference ?? '', begun);
   if (outcome === 'not-yet') return item;
   if (outcome !== 'none') return settleByOutcome(services, item, outcome, requestId);
   if (!isOver && isYoung(services, begun)) return item;
-  return takeStep(services, item, requestId, { change: reopened(NEVER_ARRIVED) });
+  return takeStep(services, item, requestId, { change: buildReopening(NEVER_ARRIVED) });
 }
 
 const LOOK_AGAIN_MS = [0, 1_000, 3_000];
@@ -138,15 +141,15 @@ export async function lookUpGiveBacks(services: Services, requestId: string): Pr
 }
 
 function end(services: Services, item: ItemRow, requestId: string): Promise<ItemRow> {
-  return takeStep(services, item, requestId, { change: resolved(item.requested_by ?? 0) });
+  return takeStep(services, item, requestId, { change: buildResolution(item.requested_by ?? 0) });
 }
 
-function resolved(userId: number): ItemChange {
+function buildResolution(userId: number): ItemChange {
   return { state: 'resolved', how: 'give_back', resolved_by: userId, resolved_at: new Date(), message: '' };
 }
 
 /** Nothing was given back; the next attempt has a reference of its own. */
-function reopened(message: string): ItemChange {
+function buildReopening(message: string): ItemChange {
   return { state: 'open', way: null, sent_reference: null, requested_by: null, begun_at: null, message };
 }
 

@@ -13,7 +13,7 @@ const owedSeries = [
 export function OwedPlot({ owed, domain }: { owed: MoneyOverview['owed']; domain: string }) {
   return (
     <ChartFigure
-      {...shared(owed.months)}
+      {...sharedBy(owed.months)}
       kind="bars"
       title={texts.owed.title}
       series={owedSeries}
@@ -36,7 +36,7 @@ export function RevenuePlot({ revenue, domain }: { revenue: MoneyOverview['reven
   const last = revenue.months.at(-1);
   return (
     <ChartFigure
-      {...shared(revenue.months)}
+      {...sharedBy(revenue.months)}
       kind="multiples"
       title={texts.revenue.title}
       series={revenueSeries}
@@ -61,7 +61,7 @@ const deferredSeries = [{ key: 'balance', label: texts.deferred.balance }];
 export function DeferredPlot({ deferred, domain }: { deferred: MoneyOverview['deferred']; domain: string }) {
   return (
     <ChartFigure
-      {...shared(deferred.months)}
+      {...sharedBy(deferred.months)}
       kind="steps"
       title={texts.deferred.title}
       series={deferredSeries}
@@ -77,7 +77,7 @@ export function DeferredPlot({ deferred, domain }: { deferred: MoneyOverview['de
   );
 }
 
-function shared(months: readonly { month: string }[]) {
+function sharedBy(months: readonly { month: string }[]) {
   const subtitle = texts.period(formatMonth(months[0]?.month), formatMonth(months.at(-1)?.month));
   return { subtitle, unit: 'dollars', axis: texts.month } as const;
 }

@@ -1,5 +1,4 @@
 import type { Difference, ReconciliationRun } from '@vialkeep/contract/reconciliation.ts';
-import { CellLines, TallCell } from '../../ui/display/cell-lines.tsx';
 import { formatCount, formatDay, formatDollars } from '../../ui/display/formats.ts';
 import { customColumn, dateTimeColumn, statusColumn, textColumn } from '../../ui/layout/columns.tsx';
 import classes from './reconciliation.module.css';
@@ -7,40 +6,45 @@ import { reconciliationTexts as texts } from './reconciliation.texts.ts';
 
 const fixed = { sort: false } as const;
 
-type Side = readonly [string, string];
-
-function sideColumn(label: string, linesOf: (item: Difference) => readonly Side[]) {
+/** The amount of one side, and below it what it is the amount of. */
+function sideColumn(
+  label: string,
+  amountOf: (item: Difference) => number | null,
+  namesOf: (item: Difference) => string[],
+) {
+  const linesOf = (item: Difference) => {
+    const amount = amountOf(item);
+    return amount === null ? [texts.nothing] : [formatDollars(amount), ...namesOf(item)];
+  };
   return customColumn<Difference>(
     label,
-    (item) => (
-      <TallCell>
-        <CellLines lines={linesOf(item)} />
-      </TallCell>
-    ),
-    {
-      ...fixed,
-      value: (item) =>
-        linesOf(item)
-          .map((words) => words.join(' '))
-          .join(', '),
+    (item) => {
+      const [amount, ...names] = linesOf(item);
+      return (
+        <span className={classes.lines}>
+          <span>{amount}</span>
+          {names.map((name) => (
+            <span key={name} className={classes.second}>
+              {name}
+            </span>
+          ))}
+        </span>
+      );
     },
+    { ...fixed, value: (item) => linesOf(item).join(', '), width: '17%' },
   );
 }
 
-const ours = ({ ours: amount, transaction_id, refund_id }: Difference): readonly Side[] => {
-  if (amount === null) return [[texts.nothing, '']];
-  const name = refund_id === null ? null : texts.refund(refund_id);
-  const sold = transaction_id === null ? texts.nothing : texts.transaction(transaction_id);
-  return [[name ?? sold, formatDollars(amount)]];
-};
+function ourNames({ transaction_id, refund_id }: Difference): string[] {
+  return [
+    ...(refund_id === null ? [] : [texts.refund(refund_id)]),
+    ...(transaction_id === null ? [] : [texts.transaction(transaction_id)]),
+  ];
+}
 
-const theirs = ({ theirs: amount, gateway_id, batch }: Difference): readonly Side[] =>
-  amount === null
-    ? [[texts.nothing, '']]
-    : [
-        [texts.number(gateway_id), formatDollars(amount)],
-        ...(batch === null ? [] : [[texts.batch(batch), ''] as const]),
-      ];
+function theirNames({ gateway_id, batch }: Difference): string[] {
+  return [texts.number(gateway_id), ...(batch === null ? [] : [texts.batch(batch)])];
+}
 
 export const differenceColumns = [
   customColumn<Difference>(
@@ -56,10 +60,10 @@ export const differenceColumns = [
         )}
       </span>
     ),
-    { ...fixed, value: ({ kind, words }) => `${texts.kinds[kind]}: ${words}`, width: '36%' },
+    { ...fixed, value: ({ kind, words }) => `${texts.kinds[kind]}: ${words}`, width: '32%' },
   ),
-  sideColumn(texts.ours, ours),
-  sideColumn(texts.theirs, theirs),
+  sideColumn(texts.ours, ({ ours }) => ours, ourNames),
+  sideColumn(texts.theirs, ({ theirs }) => theirs, theirNames),
   statusColumn<Difference>(
     texts.state,
     ({ state }) => ({ text: texts.states[state], tone: state === 'resolved' ? 'done' : 'waiting' }),

@@ -82,11 +82,11 @@ describeScreen(
       await pressControl(`${texts.resolve} ${name}`);
       expectTexts(texts.consequences.give_back, texts.consequences.write_off);
       await expectAccessible();
-      await pressControl(texts.resolveTitle);
+      await pressControl(texts.resolve);
       expectProblemAt(texts.note, 'Note is required.');
       await fillFields({ [texts.note]: 'The order was given up.' });
       server.answer(listDifferences, { results: [resolved], count: 1 });
-      await pressControl(texts.resolveTitle);
+      await pressControl(texts.resolve);
       expect(server.receivedCalls(resolveDifference)).toMatchObject([
         { body: { how: 'give_back', note: 'The order was given up.' } },
       ]);
@@ -99,7 +99,7 @@ describeScreen(
       server.refuse(resolveDifference, 'own_request');
       await pressControl(`${texts.resolve} ${name}`);
       await fillFields({ [texts.note]: 'The order was given up.' });
-      await pressControl(texts.resolveTitle);
+      await pressControl(texts.resolve);
       expectTexts(resolveDifference.refusals.own_request.message);
     });
 

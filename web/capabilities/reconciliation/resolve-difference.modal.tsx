@@ -19,6 +19,7 @@ import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
 import { useRouteForm } from '../../ui/form/state/use-route-form.ts';
 import { FormModal } from '../../ui/overlays/form-modal.tsx';
+import classes from './reconciliation.module.css';
 import { reconciliationTexts as texts } from './reconciliation.texts.ts';
 
 const refreshes = [listDifferences, listReconciliations, listRefunds, readWaiting, readMoneyOverview];
@@ -52,20 +53,22 @@ function ResolveForm({ item, onDone, onCancel }: FormProps) {
       label={texts.resolveTitle}
       onSubmit={(body) => command.run({ params: { id: item.id }, body })}
     >
-      <p>{item.words}</p>
-      <Facts
-        facts={[
-          [texts.ours, amountOf(item.ours)],
-          [texts.theirs, amountOf(item.theirs)],
-        ]}
-      />
       <Fields>
-        <RadioCardsField name="how" label={texts.how} cards={item.may.map(cardOf)} required />
+        <div className={classes.lines}>
+          <span>{item.words}</span>
+          <Facts
+            facts={[
+              [texts.ours, amountOf(item.ours)],
+              [texts.theirs, amountOf(item.theirs)],
+            ]}
+          />
+        </div>
+        <RadioCardsField name="how" label={texts.how} cards={[]} after={item.may.map(cardOf)} required />
         <TextAreaField name="note" label={texts.note} maxLength={1_000} rows={3} required />
       </Fields>
       <FormActions>
         <Button onClick={onCancel}>{texts.keep}</Button>
-        <Submit>{texts.resolveTitle}</Submit>
+        <Submit>{texts.resolve}</Submit>
       </FormActions>
     </Form>
   );
