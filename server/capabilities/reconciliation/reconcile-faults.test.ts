@@ -27,7 +27,7 @@ const kept = () =>
 test('a gateway that fails after half of its pages leaves a failed run and nothing else', async () => {
   await plantSales(world, 'hc@vialkeep.test', 5);
   const before = await kept();
-  const { settlements } = gateway();
+  const settlements = gateway().settlements.bind(gateway());
   vi.spyOn(gateway(), 'settlements').mockImplementation(async function* (from, until) {
     for await (const page of settlements(from, until)) {
       yield page;
@@ -58,7 +58,7 @@ test('a gateway that is not reached fails the run, and the next run is as if the
 });
 
 test('a batch that is read twice is posted once', async () => {
-  const { settlements } = gateway();
+  const settlements = gateway().settlements.bind(gateway());
   vi.spyOn(gateway(), 'settlements').mockImplementation(async function* (from, until) {
     yield* settlements(from, until);
     yield* settlements(from, until);
@@ -71,7 +71,7 @@ test('a batch that is read twice is posted once', async () => {
 
 test('of several runs at once one runs, and the others are refused', async () => {
   await plantOrphan(world, { reference: 'once' });
-  const { settlements } = gateway();
+  const settlements = gateway().settlements.bind(gateway());
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
     open = resolve;

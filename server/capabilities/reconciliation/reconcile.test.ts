@@ -105,7 +105,7 @@ test('1,000 settlements with 25 planted differences of every kind give 25 items,
       ['chargeback', 5],
     ]),
   );
-  console.log(`${run.matched} matched, ${items.length} differences`);
+  process.stdout.write(`${run.matched} matched, ${items.length} differences\n`);
   const cents = items.filter(({ kind }) => kind === 'amount_differs').map(({ ours, theirs }) => [ours, theirs]);
   expect(cents).toContainEqual([-20, -19.99]);
 
