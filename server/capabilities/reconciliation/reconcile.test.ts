@@ -9,6 +9,7 @@ import {
 } from '../../testing/reconciliation/planted-charges.ts';
 import { askRefund, buyKit, buySettledKit } from '../../testing/refunds/refundable-purchase.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
+import { verifyJournal } from '../journal/index.ts';
 import { verifyRefunds } from '../refunds/index.ts';
 import { verifyReconciliation } from './verify-reconciliation.ts';
 
@@ -127,5 +128,7 @@ test('1,000 settlements with 25 planted differences of every kind give 25 items,
   expect(await differencesOf(world, admin, 'resolved')).toHaveLength(25);
   expect(await verifyReconciliation(db())).toEqual([]);
   expect(await verifyRefunds(db())).toEqual([]);
+  const posted = (await verifyJournal(db())).filter(({ about }) => /settled|written-off|chargeback|refund/.test(about));
+  expect(posted).toEqual([]);
   expect(await world.sql('select sum(cents)::int as sum from journal_lines')).toEqual([{ sum: 0 }]);
 });

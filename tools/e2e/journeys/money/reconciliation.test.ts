@@ -84,7 +84,7 @@ test('an orphan charge is found by a comparison, shown side by side, given back,
   expect(refunds.rows).toEqual([{ cents: 4_200 }]);
   await compareNow(page, 'Compared. 0 differences open.');
   await page.goto('/money/reconciliation');
-  await page.getByRole('row').filter({ hasText: 'Resolved' }).waitFor();
+  await page.getByText('It was given back to the card.').first().waitFor();
   expect(await page.getByRole('button', { name: /^Resolve/ }).count()).toBe(0);
 });
 
