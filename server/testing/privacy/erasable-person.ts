@@ -79,6 +79,14 @@ async function addPast(world: World, id: number): Promise<void> {
     [id, erasable.name],
   );
   await world.sql(
+    `insert into reconciliation_items (domain_id, kind, gateway, gateway_id, about, transaction_id, ours_cents, state, how,
+       note, resolved_by, resolved_at)
+     select 1, 'not_at_gateway', gateway, 'erasable', 'charge', id, 100, 'resolved', 'explained', 'Called ' || $2::text,
+       (select id from users where email = 'admin@vialkeep.test'), now()
+     from transactions where buyer_id = $1`,
+    [id, erasable.name],
+  );
+  await world.sql(
     `insert into checkouts (domain_id, buyer_id, actor_id, invoice_id, fingerprint, ordered, total_cents, gateway,
        reference, state, message, settled_at)
      values (1, $1, $1, 7, sha256('x'), jsonb_build_object('billing', $2::jsonb, 'shipping', null, 'newPatient', null,
