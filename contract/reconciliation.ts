@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { ANOTHER_ADMINISTRATOR, fourEyesRefusals } from './four-eyes.ts';
 import { ReconciliationItemId, ReconciliationItemIdInPath, RefundId, TransactionId } from './kernel/ids.ts';
 import { formatCents } from './kernel/money.ts';
 import { pageOf, paging } from './kernel/paging.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { requiredText } from './kernel/text.ts';
-import { ANOTHER_ADMINISTRATOR } from './refunds.ts';
 
 export const DIFFERENCES_PER_PAGE = 25;
 export const RUNS_PER_PAGE = 10;
@@ -169,7 +169,7 @@ export const resolveDifference = route({
   refusals: {
     already_resolved: refusal(409, 'This difference is resolved already.'),
     not_this_way: refusal(409, 'This difference cannot be resolved this way.'),
-    own_request: refusal(409, ANOTHER_ADMINISTRATOR),
+    ...fourEyesRefusals,
     refund_under_way: refusal(409, 'A refund of this transaction is under way.'),
     too_old: refusal(
       409,

@@ -13,8 +13,7 @@ export const readWaiting = route({
   method: 'GET',
   path: '/api/admin/waiting/',
   summary:
-    'What is waiting on administrators: labels, letters, documents, commissions, new sites, privacy requests, refunds and payout runs',
-    'What is waiting on administrators: labels, letters, documents, commissions, new sites, privacy requests, refunds and differences',
+    'What is waiting on administrators: labels, letters, documents, new sites, privacy requests, and decisions about money',
   access: 'waiting.read',
   answer: z.object({
     labels_without_file: Count,

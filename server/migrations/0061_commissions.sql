@@ -104,6 +104,9 @@ create index commission_lines_of_person on commission_lines (person_id, earned_o
 create index commission_lines_unpaid on commission_lines (domain_id, person_id) where paid_on is null and not retained;
 create index commission_lines_paid_before on commission_lines (domain_id, person_id) include (cents)
   where paid_how = 'before';
+-- What is owed is summed by the day on which it falls due, from this index alone.
+create index commission_lines_owed on commission_lines (domain_id, payable_on) include (cents)
+  where paid_on is null and not retained;
 create index commission_lines_by_day on commission_lines (earned_on desc, id desc);
 create index commission_lines_of_site on commission_lines (domain_id, earned_on desc, id desc);
 create index commission_lines_of_rule on commission_lines (rule_id) where rule_id is not null;

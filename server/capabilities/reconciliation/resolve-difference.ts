@@ -3,6 +3,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
+import { isNewApprover } from '../../kernel/session/new-approver.ts';
 import { postEntry } from '../journal/index.ts';
 import { readSiteMoneySettings } from '../money-settings/index.ts';
 import { recordChargeback } from '../refunds/index.ts';
@@ -87,6 +88,7 @@ async function writeOff(work: Work, services: Services, actor: Resolver, { item,
       const change = { state: 'open', note, requested_by: actor.userId, message: '' } as const;
       return changeItem(work, services, item, { action: 'reconciliation.request_write_off', change });
     }
+    if (await isNewApprover(work.db, actor.userId)) throw refuseBy(resolveDifference, 'new_approver');
   }
   const about = transaction_id === null ? {} : { transaction_id };
   const digest = await postEntry(work, {

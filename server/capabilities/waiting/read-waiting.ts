@@ -11,8 +11,7 @@ import { refundsToApprove } from '../refunds/index.ts';
 import { unpaidCommissions } from '../transactions/index.ts';
 
 export const readWaitingHandler = handle(readWaiting, async ({ access, actor, db }) => {
-  const [labels, documents, unpaid, sites, privacy, refunds, runs] = await Promise.all([
-  const [labels, documents, unpaid, sites, privacy, refunds, differences] = await Promise.all([
+  const [labels, documents, unpaid, sites, privacy, refunds, runs, differences] = await Promise.all([
     unfinishedLabels(db, actor),
     pendingDocuments(db, access, PENDING_DAYS).select(counted).executeTakeFirstOrThrow(),
     unpaidCommissions(db, actor),
