@@ -38,6 +38,8 @@ import * as session from './session.ts';
 import * as signUp from './sign-up.ts';
 import * as signing from './signing.ts';
 import * as sites from './sites.ts';
+import * as storage from './storage.ts';
+import * as storagePlans from './storage-plans.ts';
 import * as transactions from './transactions.ts';
 import * as users from './users.ts';
 import * as vials from './vials.ts';
@@ -76,6 +78,7 @@ const rows = {
   refunds,
   reconciliation,
   'money-overview': moneyOverview,
+  'storage-billing': { ...storage, ...storagePlans },
   'sales-teams': salesTeams,
   labels,
   waiting,

@@ -105,3 +105,14 @@ export const DisputeIdInPath = pathId('DisputeId');
 export const PayoutRunId = bodyId('PayoutRunId');
 export type PayoutRunId = z.infer<typeof PayoutRunId>;
 export const PayoutRunIdInPath = pathId('PayoutRunId');
+export const StorageOfferId = bodyId('StorageOfferId');
+export type StorageOfferId = z.infer<typeof StorageOfferId>;
+export const StorageOfferIdInPath = pathId('StorageOfferId');
+
+export const StorageEnrolmentId = bodyId('StorageEnrolmentId');
+export type StorageEnrolmentId = z.infer<typeof StorageEnrolmentId>;
+export const StorageEnrolmentIdInPath = pathId('StorageEnrolmentId');
+
+export const StorageInvoiceId = bodyId('StorageInvoiceId');
+export type StorageInvoiceId = z.infer<typeof StorageInvoiceId>;
+export const StorageInvoiceIdInPath = pathId('StorageInvoiceId');

@@ -1252,6 +1252,73 @@ export type StampedHeads = {
   position: number;
 };
 
+export type StorageCharges = {
+  id: Defaulted<number>;
+  invoice_id: number;
+  domain_id: number;
+  by_id: number | null;
+  tried_on: string;
+  gateway: string;
+  reference: string;
+  state: Defaulted<string>;
+  gateway_id: string | null;
+  card_brand: Defaulted<string>;
+  card_last4: Defaulted<string>;
+  message: Defaulted<string>;
+  begun_at: Defaulted<Timestamp>;
+  settled_at: Timestamp | null;
+};
+
+export type StorageEnrolments = {
+  id: Defaulted<number>;
+  domain_id: number;
+  patient_id: number;
+  offer_id: number;
+  automatic: Defaulted<boolean>;
+  starts_on: string;
+  paid_through: string | null;
+  state: Defaulted<string>;
+  grace_until: string | null;
+  grace_reminded: Defaulted<boolean>;
+  card_warned_on: string | null;
+  end_asked_at: Timestamp | null;
+  end_note: Defaulted<string>;
+  decision: string | null;
+  decision_note: Defaulted<string>;
+  decided_by: number | null;
+  decided_at: Timestamp | null;
+  document_id: number | null;
+  created_at: Defaulted<Timestamp>;
+};
+
+export type StorageInvoices = {
+  id: Defaulted<number>;
+  domain_id: number;
+  number: Defaulted<number>;
+  enrolment_id: number;
+  from_day: string;
+  to_day: string;
+  cents: number;
+  due_on: string;
+  state: Defaulted<string>;
+  next_try_on: string | null;
+  paid_on: string | null;
+  recognised_cents: Defaulted<number>;
+  refunded_cents: Defaulted<number>;
+  unearned_cents: Defaulted<number>;
+  noticed_at: Defaulted<Timestamp>;
+};
+
+export type StorageOffers = {
+  id: Defaulted<number>;
+  domain_id: number;
+  name: string;
+  years: number;
+  price_cents: number;
+  is_offered: Defaulted<boolean>;
+  version: Defaulted<number>;
+};
+
 export type Tags = {
   id: number;
   name: string;
@@ -1523,6 +1590,10 @@ export type DB = {
   signings: Signings;
   stage_counts: StageCounts;
   stamped_heads: StampedHeads;
+  storage_charges: StorageCharges;
+  storage_enrolments: StorageEnrolments;
+  storage_invoices: StorageInvoices;
+  storage_offers: StorageOffers;
   tags: Tags;
   time_stamps: TimeStamps;
   totp_secrets: TotpSecrets;
