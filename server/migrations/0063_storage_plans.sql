@@ -211,7 +211,7 @@ create function storage_earned(cents integer, unearned integer, from_day date, t
   return least(cents - unearned, round(cents::numeric
     * greatest(0, least(until, to_day) - from_day + 1) / (to_day - from_day + 1))::integer);
 
--- Overwrites notes of a person who is erased.
+-- Overwrites the notes and cards of a person who is erased.
 create function erase_storage_notes() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -220,6 +220,9 @@ begin
       end_note = case end_note when '' then '' else 'Erased.' end,
       decision_note = case decision_note when '' then '' else 'Erased.' end
     where patient_id = old.id;
+  update storage_charges charge set card_last4 = '', message = ''
+    from storage_invoices invoice join storage_enrolments plan on plan.id = invoice.enrolment_id
+    where invoice.id = charge.invoice_id and plan.patient_id = old.id;
   perform set_config('app.erasing', '', true);
   return null;
 end $$;

@@ -6,7 +6,9 @@ import { cardsOf, profilesOf } from './cards.queries.ts';
 export { cardFromCall, requireTokensOnly } from './card-from-call.ts';
 export { profilesAt } from './cards.queries.ts';
 export { chooseDefaultCard } from './choose-default-card.ts';
+export { defaultCardOf } from './default-card.ts';
 export { mayChangeCards } from './resolve-card-owner.ts';
+export { saveCard } from './save-card.ts';
 
 export type PaymentProfiles = {
   readonly auth_customer_profile_id: string | null;

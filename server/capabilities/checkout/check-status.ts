@@ -1,6 +1,6 @@
 import { checkOut, checkStatus } from '@vialkeep/contract/checkout.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
+import { isGatewaySilent } from '../charging/index.ts';
 import { type Checkout, checkoutOfInvoice } from './checkout.queries.ts';
 import { lookUpCharge } from './look-up-charge.ts';
 import { readPurchase } from './purchase.present.ts';
@@ -15,7 +15,7 @@ export const checkStatusHandler = handle(checkStatus, async ({ actor, body, db, 
     requestId: request.id,
     isOver: false,
   }).catch((error: unknown): Checkout => {
-    if (error instanceof PaymentUnknown || error instanceof PaymentUnavailable) return checkout;
+    if (isGatewaySilent(error)) return checkout;
     throw error;
   });
   if (transaction_id !== null) {

@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Job } from '../../kernel/jobs/jobs.ts';
 import { describeError } from '../../kernel/log.ts';
-import { PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
+import { isGatewaySilent } from '../charging/index.ts';
 import { findCheckout } from './checkout.queries.ts';
-import { SETTLE_CHECKOUTS, VOID_CHARGE } from './job-names.ts';
 import { lookUpCharge } from './look-up-charge.ts';
 
 const AT_ONCE = 200;
 
 /** Settles checkouts whose outcome is unknown: the server stopped, the connection broke, or a review has ended. */
 export const settleCheckoutsJob: Job = {
-  name: SETTLE_CHECKOUTS,
+  name: 'settle-checkouts',
   at: '* * * * *',
   async run(_payload, services, cause) {
     const db = services.store.read('platform');
@@ -29,18 +27,9 @@ export const settleCheckoutsJob: Job = {
       try {
         await lookUpCharge(services, checkout, { requestId: cause.requestId, isOver: false });
       } catch (error) {
-        if (!(error instanceof PaymentUnknown || error instanceof PaymentUnavailable)) throw error;
+        if (!isGatewaySilent(error)) throw error;
         services.log.warn({ checkout: id, error: describeError(error) }, 'a charge could not be looked up yet');
       }
     }
-  },
-};
-
-const Charged = z.object({ transactionId: z.string() });
-
-export const voidChargeJob: Job = {
-  name: VOID_CHARGE,
-  async run(payload, { payments }) {
-    await payments.void(Charged.parse(payload).transactionId);
   },
 };

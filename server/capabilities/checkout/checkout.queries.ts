@@ -41,11 +41,6 @@ export async function checkoutOfInvoice(db: Db, actor: Actor, invoiceId: number)
   return row && findCheckout(db, row.id);
 }
 
-/** Whether the checkout still waits for its outcome. */
-export function isOpen({ state }: Pick<Checkout, 'state'>): boolean {
-  return state === 'begun' || state === 'held';
-}
-
 /** Finds the checkout and holds its row lock until the transaction ends. */
 export async function lockedCheckout(db: Db, id: number): Promise<Checkout> {
   const row = await db

@@ -2,14 +2,15 @@ import { TransactionId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { emailIsTaken } from '../accounts/index.ts';
+import { type CapturedCharge, isOpen } from '../charging/index.ts';
 import { earnSale } from '../commissions/index.ts';
 import { appendCustody } from '../custody/index.ts';
 import { createSignatureRequest } from '../documents/index.ts';
 import { addPatient } from '../patients/index.ts';
 import { auditTransaction } from '../transactions/index.ts';
-import { type Checkout, isOpen, lockedCheckout } from './checkout.queries.ts';
+import { type Checkout, lockedCheckout } from './checkout.queries.ts';
 import type { PurchaseRow } from './purchase.present.ts';
-import { type CapturedCharge, queueReceipt } from './receipt.ts';
+import { queueReceipt } from './receipt.ts';
 import { recordSale } from './record-sale.ts';
 
 /**

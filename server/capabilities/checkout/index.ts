@@ -1,2 +1,2 @@
-export { settleCheckoutsJob, voidChargeJob } from './checkout.jobs.ts';
+export { settleCheckoutsJob } from './checkout.jobs.ts';
 export { type MoneyFault, verifyMoney } from './verify-money.ts';

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { checkOut } from '@vialkeep/contract/checkout.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
@@ -8,8 +7,9 @@ import type { Actor } from '../../kernel/session/actor.ts';
 import { CardTokenExpired } from '../../ports/card-token.ts';
 import { CardRefused } from '../../ports/payments.ts';
 import { requireTokensOnly } from '../cards/index.ts';
+import { ChargeNotAttempted, waitForOutcome } from '../charging/index.ts';
 import { isCouponUsedUp } from '../coupons/index.ts';
-import { ChargeNotAttempted, chargeCheckout } from './charge-checkout.ts';
+import { chargeCheckout } from './charge-checkout.ts';
 import { type Checkout, checkoutOfInvoice, findCheckout } from './checkout.queries.ts';
 import { requireInvoice } from './invoice-numbers.ts';
 import { buildOrder } from './order/build-order.ts';
@@ -68,7 +68,9 @@ function cardDataOf({ credit_card }: OrderRequest) {
 /** The outcome of an earlier request for the same invoice, which must be for the same order; null without one. */
 async function findRepeatedOrder({ actor, body, db }: Buying): Promise<Checkout | null> {
   const earlier = await findOpenCheckout(db, actor, body.invoice_id);
-  return earlier && waitForOutcome(db, earlier, fingerprintOf(body));
+  if (!earlier) return null;
+  if (!earlier.fingerprint.equals(fingerprintOf(body))) throw refuseBy(checkOut, 'invoice_used');
+  return waitForOutcome(earlier, () => findCheckout(db, earlier.id));
 }
 
 async function limitAttempts({ actor, services }: Buying): Promise<void> {
@@ -101,20 +103,6 @@ function ignoreDuplicateCheckout(error: unknown): null {
   if (error instanceof Error && 'constraint' in error && error.constraint === 'one_checkout_for_an_invoice')
     return null;
   throw isCouponUsedUp(error) ? couponNotValid() : error;
-}
-
-const LONGEST_WAIT_MS = 20_000;
-const LOOK_EVERY_MS = 250;
-
-/** Waits for the outcome of the first checkout if it is the same order. */
-async function waitForOutcome(db: Db, first: Checkout, fingerprint: Buffer): Promise<Checkout> {
-  if (!first.fingerprint.equals(fingerprint)) throw refuseBy(checkOut, 'invoice_used');
-  let current = first;
-  for (const deadline = Date.now() + LONGEST_WAIT_MS; current.state === 'begun' && Date.now() < deadline; ) {
-    await sleep(LOOK_EVERY_MS);
-    current = (await findCheckout(db, first.id)) ?? current;
-  }
-  return current;
 }
 
 function throwRefusal(error: unknown): never {

@@ -3,10 +3,8 @@ import { formatCents } from '@vialkeep/contract/kernel/money.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { queueEmailLast } from '../../kernel/mail/outbox.ts';
+import type { CapturedCharge } from '../charging/index.ts';
 import type { Order } from './order/order.ts';
-
-/** The gateway's transaction and the card it charged. */
-export type CapturedCharge = { readonly transactionId: string; readonly brand: string; readonly last4: string };
 
 type Receipt = {
   readonly site: Domain;

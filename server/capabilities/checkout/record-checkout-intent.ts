@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { checkOut } from '@vialkeep/contract/checkout.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type Placeholders, statement } from '../../kernel/db/statement.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { newChargeReference } from '../charging/index.ts';
 import { takeCoupon } from '../coupons/index.ts';
 import { checkoutColumns } from './checkout.queries.ts';
 import type { Order } from './order/order.ts';
@@ -22,7 +22,7 @@ export type NewCheckout = {
  * commit, so the checkout can be read after it.
  */
 export async function recordCheckoutIntent(work: Work, { actor, order, ...given }: NewCheckout) {
-  const reference = newReference();
+  const reference = newChargeReference('VK');
   const inserted = insertCheckout.addLast(work, {
     domainId: actor.domainId,
     buyerId: actor.userId,
@@ -89,11 +89,4 @@ const insertCheckout = statement((db, values: Placeholders<CheckoutValues>) =>
 
 export function couponNotValid() {
   return refuseBy(checkOut, 'coupon_not_valid', { fields: ['coupon_code'] });
-}
-
-/** The gateway's reference for this charge: 80 random bits in at most 20 characters. */
-function newReference(): string {
-  return `VK${randomBytes(10).readBigUInt64BE().toString(36)}${randomBytes(2).toString('hex')}`
-    .slice(0, 20)
-    .toUpperCase();
 }

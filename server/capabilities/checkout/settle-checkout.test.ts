@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChargeOutcome } from '../../ports/payments.ts';
 import { kitOrder } from '../../testing/kit-order.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
+import type { Settlement } from '../charging/index.ts';
 import { type Checkout, findCheckout } from './checkout.queries.ts';
-import { type Settlement, settleCheckout } from './settle-checkout.ts';
+import { settleCheckout } from './settle-checkout.ts';
 
 let world: World;
 let hc: Caller;

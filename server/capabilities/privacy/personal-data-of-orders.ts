@@ -10,6 +10,9 @@ type OrderTable =
   | 'reconciliation_items'
   | 'refunds'
   | 'saved_cards'
+  | 'storage_charges'
+  | 'storage_enrolments'
+  | 'storage_invoices'
   | 'transaction_changes'
   | 'transactions';
 
@@ -46,6 +49,22 @@ export const transactionDecisions: Readonly<Record<OrderTable, PersonalTable>> =
     erasure: 'overwritten',
   },
   saved_cards: { ids: ['user_id'], erasure: 'deleted' },
+  storage_charges: {
+    where: `invoice_id in (select invoice.id from storage_invoices invoice
+      join storage_enrolments plan on plan.id = invoice.enrolment_id where plan.patient_id = :person)`,
+    named: { ids: ['by_id'], shown: ['id', 'invoice_id', 'state', 'begun_at'] },
+    omitted: ['reference'],
+    erasure: 'overwritten',
+  },
+  storage_enrolments: {
+    ids: ['patient_id'],
+    named: { ids: ['decided_by'], shown: ['id', 'patient_id', 'decision', 'decided_at'] },
+    erasure: 'overwritten',
+  },
+  storage_invoices: {
+    where: 'enrolment_id in (select id from storage_enrolments where patient_id = :person)',
+    erasure: 'kept by number',
+  },
   transaction_changes: {
     where: 'transaction_id in (select id from transactions where buyer_id = :person)',
     named: { ids: ['actor_id'], shown: ['id', 'transaction_id', 'at', 'note'] },

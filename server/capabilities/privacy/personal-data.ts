@@ -195,6 +195,7 @@ export const personalData: Readonly<Record<keyof DB, TableDecision>> = {
   transaction_months: { notPersonal: COUNTS },
   transaction_tallies: { notPersonal: COUNTS },
   user_blocks: { notPersonal: COUNTS },
+  storage_offers: { notPersonal: CATALOGUE },
   asset_items: { notPersonal: CATALOGUE },
   asset_sections: { notPersonal: CATALOGUE },
   assets: { notPersonal: CATALOGUE },

@@ -107,6 +107,12 @@ export const whileActing: Rule = { words: 'while acting', all: [isActing] };
 export const notWhileActing: Rule = { words: 'not while acting', all: [isNotActing], refusal: 'not_while_acting' };
 /** Staff can buy inside a center's account; an administrator who acts in an account cannot. */
 export const notViewed: Rule = { words: 'not viewed by an administrator', all: [isNotViewing] };
+/** An administrator who acts in the account gets a 409 with the reason. */
+export const ownNotViewed: Rule = {
+  words: `own, ${notViewed.words}`,
+  all: [...ownOnly.all, ...notViewed.all],
+  refusal: 'not_while_acting',
+};
 export const withTag1NotViewed: Rule = {
   words: `${withTag1.words}, ${notViewed.words}`,
   all: [...withTag1.all, ...notViewed.all],

@@ -1,2 +1,0 @@
-export const SETTLE_CHECKOUTS = 'settle-checkouts';
-export const VOID_CHARGE = 'void-charge';
