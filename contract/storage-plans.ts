@@ -158,7 +158,8 @@ export const readStorageEnrolment = route({
 export const decideStorage = route({
   method: 'POST',
   path: '/api/admin/storage-enrolments/:id/decide/',
-  summary: 'Decide on a storage plan: keep without payment, make room for a new plan, or end billing with signed consent',
+  summary:
+    'Decide on a storage plan: keep without payment, make room for a new plan, or end billing with signed consent',
   access: 'storage.administer',
   inPerson: true,
   reads: { what: 'profile', subjects: ({ patient }) => [patient.id] },

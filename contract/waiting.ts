@@ -14,6 +14,7 @@ export const readWaiting = route({
   path: '/api/admin/waiting/',
   summary:
     'What is waiting on administrators: labels, letters, documents, new sites, privacy requests, and decisions about money',
+    'What is waiting on administrators: labels, letters, documents, commissions, new sites, privacy requests, refunds and storage plans',
   access: 'waiting.read',
   answer: z.object({
     labels_without_file: Count,
@@ -28,6 +29,8 @@ export const readWaiting = route({
     payout_runs_to_approve: Count,
     /** Differences between the books and the card payment provider that are not resolved. */
     differences: Count,
+    /** Storage plans that have lapsed, or that the patient asks to end. */
+    storage_decisions: Count,
   }),
 });
 export type Waiting = z.infer<(typeof readWaiting)['answer']>;

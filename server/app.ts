@@ -98,6 +98,9 @@ import { signingHandlers } from './capabilities/signing/signing.routes.ts';
 import { presentSite } from './capabilities/sites/index.ts';
 import { sitesPolicy } from './capabilities/sites/sites.policy.ts';
 import { sitesHandlers } from './capabilities/sites/sites.routes.ts';
+import { storageBillingJobs } from './capabilities/storage-billing/storage-billing.jobs.ts';
+import { storageBillingPolicy } from './capabilities/storage-billing/storage-billing.policy.ts';
+import { storageBillingHandlers } from './capabilities/storage-billing/storage-billing.routes.ts';
 import { timestampChainsJob, timestampSealsJob } from './capabilities/timestamps/index.ts';
 import { transactionsPolicy } from './capabilities/transactions/transactions.policy.ts';
 import { transactionsHandlers } from './capabilities/transactions/transactions.routes.ts';
@@ -180,6 +183,7 @@ export const handlers: readonly Handler[] = [
   ...refundsHandlers,
   ...reconciliationHandlers,
   ...moneyOverviewHandlers,
+  ...storageBillingHandlers,
   ...journalHandlers,
   ...commissionsHandlers,
   ...payoutsHandlers,
@@ -221,6 +225,7 @@ export const permissions = permissionsFrom(
     refundsPolicy,
     reconciliationPolicy,
     moneyOverviewPolicy,
+    storageBillingPolicy,
     journalPolicy,
     commissionsPolicy,
     payoutsPolicy,
@@ -260,6 +265,7 @@ export function jobsWith(mail: Mail): readonly Job[] {
     settleRefundsJob,
     reconcileJob,
     lookUpGiveBacksJob,
+    ...storageBillingJobs,
     openJournalJob,
     ...commissionsJobs,
     ...labelsJobs,

@@ -8,6 +8,7 @@ import { verifyAccountPatients, verifyProcessing } from '../capabilities/patient
 import { verifyPayouts } from '../capabilities/payouts/index.ts';
 import { verifyReconciliation } from '../capabilities/reconciliation/index.ts';
 import { verifyRefunds } from '../capabilities/refunds/index.ts';
+import { verifyStorage } from '../capabilities/storage-billing/index.ts';
 import { verifySums } from '../capabilities/transactions/index.ts';
 import { verifyVials } from '../capabilities/vials/index.ts';
 import type { Services } from '../kernel/services.ts';
@@ -30,6 +31,7 @@ export async function walkLedger({ store, files }: Services): Promise<number> {
     ...(await verifyJournal(db)),
     ...(await verifyRefunds(db)),
     ...(await verifyReconciliation(db)),
+    ...(await verifyStorage(db)),
     ...(await verifyCommissions(db)),
     ...(await verifyPayouts(db)),
     ...(await verifyUserBlocks(db)),

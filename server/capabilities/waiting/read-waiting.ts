@@ -8,10 +8,12 @@ import { runsToApprove } from '../payouts/index.ts';
 import { requestsDueSoon } from '../privacy/index.ts';
 import { openDifferences } from '../reconciliation/index.ts';
 import { refundsToApprove } from '../refunds/index.ts';
+import { storageDecisions } from '../storage-billing/index.ts';
 import { unpaidCommissions } from '../transactions/index.ts';
 
 export const readWaitingHandler = handle(readWaiting, async ({ access, actor, db }) => {
   const [labels, documents, unpaid, sites, privacy, refunds, runs, differences] = await Promise.all([
+  const [labels, documents, unpaid, sites, privacy, refunds, storage] = await Promise.all([
     unfinishedLabels(db, actor),
     pendingDocuments(db, access, PENDING_DAYS).select(counted).executeTakeFirstOrThrow(),
     unpaidCommissions(db, actor),
@@ -20,6 +22,7 @@ export const readWaitingHandler = handle(readWaiting, async ({ access, actor, db
     refundsToApprove(db, actor).select(counted).executeTakeFirstOrThrow(),
     runsToApprove(db, actor).select(counted).executeTakeFirstOrThrow(),
     openDifferences(db, actor).select(counted).executeTakeFirstOrThrow(),
+    storageDecisions(db, actor).select(counted).executeTakeFirstOrThrow(),
   ]);
   return {
     labels_without_file: labels.without_file,
@@ -31,6 +34,7 @@ export const readWaitingHandler = handle(readWaiting, async ({ access, actor, db
     refunds_to_approve: refunds.n,
     payout_runs_to_approve: runs.n,
     differences: differences.n,
+    storage_decisions: storage.n,
   };
 });
 

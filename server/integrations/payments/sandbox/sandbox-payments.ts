@@ -119,7 +119,9 @@ export function sandboxPayments(store: Store, { slowMs, patienceMs, settlesSecon
   };
 
   async function chargeAtOnce(charge: Charge, on: CardOnFile): Promise<ChargeRow> {
-    if (on.behaviour === 'decline') return tables.receive(charge, on, 'declined');
+    const isSaved = !(charge.card instanceof CardDetails || charge.card instanceof CardToken);
+    if (on.behaviour === 'decline' || (on.behaviour === 'decline-later' && isSaved))
+      return tables.receive(charge, on, 'declined');
     return tables.receive(charge, on, on.behaviour === 'hold' ? 'held' : 'approved', authCode());
   }
 

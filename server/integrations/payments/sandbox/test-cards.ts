@@ -3,6 +3,7 @@ export type Behaviour =
   | 'approve'
   | 'charge-back'
   | 'decline'
+  | 'decline-later'
   | 'error'
   | 'hold'
   | 'lose-answer'
@@ -27,6 +28,8 @@ export const testCards: Readonly<Record<string, Exclude<Behaviour, 'approve'>>> 
   '4000000000000713': 'refuse-refund',
   // The bank of the card takes it back as soon as it has settled.
   [CHARGED_BACK]: 'charge-back',
+  // Is saved, and declined whenever the saved card is charged.
+  '4000000000000721': 'decline-later',
 };
 
 export function behaviourOf(number: string): Behaviour {

@@ -27,6 +27,7 @@ type Kept = { id: string; customerId: string; number: string; expires: string; h
 /** Card numbers with a special behaviour: the same as in the gateway's sandbox where it has one. */
 const DECLINED = '4000000000000002';
 const HELD = '4000000000000259';
+const DECLINED_LATER = '4000000000000721';
 const NOT_TAKEN = '30569309025904';
 
 export type StandInBooks = ReturnType<typeof fakeLedger>;
@@ -186,7 +187,8 @@ export function fakeLedger(clock: () => Date) {
       const rejected = { responseCode: '3', authCode: '', transId: '0', accountNumber: masked(number), errors };
       return { transactionResponse: rejected, refId, ...failure('E00027', 'The transaction was unsuccessful.') };
     }
-    const responseCode = number === DECLINED ? '2' : number === HELD ? '4' : '1';
+    const isDeclined = number === DECLINED || (number === DECLINED_LATER && asked.profile !== undefined);
+    const responseCode = isDeclined ? '2' : number === HELD ? '4' : '1';
     const status = { 1: 'capturedPendingSettlement', 2: 'declined', 4: 'FDSPendingReview' }[responseCode];
     const made: StandInTransaction = {
       transId: nextId(),

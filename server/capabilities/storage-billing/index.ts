@@ -1,0 +1,2 @@
+export { storageDecisions } from './storage-decisions.ts';
+export { verifyStorage } from './verify-storage.ts';
