@@ -67,11 +67,17 @@ export async function replaceCard(world: World, patient: Caller, number = '41111
   await world.call(patient, replaceStorageCard, { body: { card_token, full_name: 'Ana Whitfield' } });
 }
 
-/** Runs the jobs as on this day. */
-export async function runDay(world: World, day: string): Promise<void> {
+/** Runs the jobs of every day and hour as on this day. */
+export async function runBilling(world: World, day: string): Promise<void> {
   const { services } = world.app;
   await runStorageInvoices(services, day, cause);
   await runStorageCharges(services, day, cause);
+}
+
+/** The same, with the job of the month on its first day. The day must be past: nothing is earned in advance. */
+export async function runDay(world: World, day: string): Promise<void> {
+  const { services } = world.app;
+  await runBilling(world, day);
   if (day.endsWith('-01')) await runStorageMonth(services, day, cause);
 }
 
