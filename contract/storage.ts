@@ -81,7 +81,7 @@ export const OwnStorage = z.object({
   /** Newest first. */
   invoices: z.array(StorageInvoice),
   /** The default card on file. */
-  card: ShownCard.extend({ expiration_date: z.string(), card_holder: z.string() }).nullable(),
+  card: ShownCard.extend({ expiration_date: z.string() }).nullable(),
   /** What is charged next, and whether the card on file is charged by itself. */
   next: z
     .object({ day: z.iso.date(), amount: z.number(), invoice_id: StorageInvoiceId.nullable(), automatic: z.boolean() })

@@ -4,6 +4,7 @@ import { askForPrivacy, erasePerson } from '@vialkeep/contract/privacy.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signAllDocuments } from './testing/documents/signers.ts';
 import { newErasablePerson } from './testing/privacy/erasable-person.ts';
+import { addStorageRecords } from './testing/storage/matrix-targets.ts';
 import { type Caller, type Input, newWorld, type World } from './testing/world.ts';
 
 const TIMEOUT_MS = 120_000;
@@ -63,6 +64,12 @@ beforeAll(async () => {
     [rep.id],
   );
   asked.set('exportPayoutRun', { ...anExport, input: { params: { id: run?.id } } });
+  const { storageInvoice } = await addStorageRecords(world, patient.id, 1);
+  asked.set('printStorageInvoice', {
+    readers: ['patient', 'admin', 'super'],
+    input: { params: { id: storageInvoice } },
+    people: [patient.id],
+  });
   for (const name of [
     'exportUsers',
     'exportTransactionsCsv',

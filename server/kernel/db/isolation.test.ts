@@ -74,6 +74,15 @@ async function fillEveryTable(): Promise<void> {
        from transactions where gateway = 'wall' returning *)
      insert into reconciliation_items (domain_id, kind, gateway, gateway_id, about, ours_cents)
      select domain_id, 'not_at_gateway', gateway, gateway_id, 'charge', 100 from seen`,
+    `with offers as (insert into storage_offers (domain_id, name, years, price_cents)
+         select id, 'Wall', 1, 100 from domains where id in (1, 2) returning id, domain_id),
+       plans as (insert into storage_enrolments (domain_id, patient_id, offer_id, starts_on)
+         select offers.domain_id, users.id, offers.id, '2030-01-01' from offers
+           join users on users.domain_id = offers.domain_id and users.email like 'hc@%' returning id, domain_id),
+       invoices as (insert into storage_invoices (domain_id, enrolment_id, from_day, to_day, cents, due_on)
+         select domain_id, id, '2030-01-01', '2030-12-31', 100, '2030-01-01' from plans returning id, domain_id)
+     insert into storage_charges (invoice_id, domain_id, tried_on, gateway, reference)
+     select id, domain_id, '2030-01-01', 'wall', 'wall-' || id from invoices`,
   );
   await world.sql(
     `insert into checkouts (domain_id, buyer_id, actor_id, invoice_id, fingerprint, ordered, total_cents, gateway, reference)
@@ -248,12 +257,14 @@ describe('Row-level security between sites', () => {
       'erase_person',
       'erase_reconciliation_notes',
       'erase_refund_notes',
+      'erase_storage_notes',
       'erased_people_get_nothing',
       'erasure_obstacles',
       'may_be_released',
       'move_user_bitmaps',
       'next_transaction_id',
       'note_second_factor',
+      'number_storage_invoice',
       'patients_change_account_patients',
       'post_earlier_sales',
       'post_entry',
@@ -270,6 +281,7 @@ describe('Row-level security between sites', () => {
       'sandbox_refund',
       'search_own_site',
       'search_own_site_in',
+      'storage_end_is_signed',
       'sum_journal_lines',
       'take_coupon',
       'tidy_up',

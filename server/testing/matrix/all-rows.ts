@@ -1,4 +1,5 @@
 import { commissionRows } from '../commissions/matrix-rows.ts';
+import { storageRows } from '../storage/matrix-rows.ts';
 import { accountRows } from './account-rows.ts';
 import { cardRows } from './card-rows.ts';
 import { centerRows } from './center-rows.ts';
@@ -31,6 +32,7 @@ export const matrix: Matrix = {
   ...labelRows,
   ...transactionRows,
   ...commissionRows,
+  ...storageRows,
   ...siteRows,
   ...privacyRows,
   ...inspectionRows,

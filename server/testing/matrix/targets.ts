@@ -4,6 +4,7 @@ import { addCommissionRecords, type CommissionThing, commissionThings } from '..
 import { personOfPlan } from '../people.ts';
 import { addDifference } from '../reconciliation/open-difference.ts';
 import { addRefund } from '../refunds/refund-to-approve.ts';
+import { addStorageRecords, type StorageThing, storageThings } from '../storage/matrix-targets.ts';
 import type { Caller, World } from '../world.ts';
 import { addPrivacyRecords, type PrivacyThing, privacyThings } from './privacy-targets.ts';
 
@@ -34,6 +35,7 @@ export type Thing =
   | 'site'
   | PrivacyThing
   | CommissionThing
+  | StorageThing
   | Role
   | Member;
 
@@ -172,6 +174,9 @@ export async function createMatrixFixtures(world: World): Promise<Scene> {
       const owed = await addCommissionRecords(world, account, domainId);
       for (const thing of commissionThings)
         put(thing, caller, side, owed[thing], thing === 'returnedRun' ? account : domainId);
+      for (const thing of commissionThings) put(thing, caller, side, owed[thing], domainId);
+      const stored = await addStorageRecords(world, account, domainId);
+      for (const thing of storageThings) put(thing, caller, side, stored[thing], stored.storageOffer);
     }
   }
 

@@ -46,7 +46,6 @@ export async function presentOwnStorage({ access, actor, db, services }: Reader)
     card: card && {
       card_type: cardBrands.find((brand) => brand === card.brand) ?? 'Card',
       card_number: card.last4,
-      card_holder: card.holder,
       expiration_date: card.expires,
     },
     next: plan && isOn ? nextCharge(plan, open, card !== null) : null,
