@@ -24,6 +24,8 @@ const audiences: Readonly<Record<string, readonly Plan[]>> = {
   '/money': [7, 10],
   '/money/overview': [7, 10],
   '/money/reconciliation': [7, 10],
+  '/money/storage': [7, 10],
+  '/billing': [2],
   '/security': [7, 10],
   '/security/openings': [7, 10],
   '/security/sessions': [7, 10],

@@ -30,6 +30,7 @@ import { salesTeamsPages } from '../capabilities/sales-teams/sales-teams.pages.t
 import { sessionPages } from '../capabilities/session/session.pages.ts';
 import { signUpPages } from '../capabilities/sign-up/sign-up.pages.ts';
 import { signingPages } from '../capabilities/signing/signing.pages.ts';
+import { storageBillingPages } from '../capabilities/storage-billing/storage-billing.pages.ts';
 import { transactionsPages } from '../capabilities/transactions/transactions.pages.ts';
 import { usersPages } from '../capabilities/users/users.pages.ts';
 import * as addresses from '../kernel/navigation/addresses.ts';
@@ -66,6 +67,7 @@ export const pages: readonly Page[] = [
   ...refundsPages,
   ...reconciliationPages,
   ...moneyOverviewPages,
+  ...storageBillingPages,
   ...privacyPages,
   ...inspectionsPages,
   ...couponsPages,

@@ -46,6 +46,10 @@ const beyondTheMenu: readonly { needs: string; screen: SearchResult }[] = [
     needs: 'payouts.administer',
     screen: { id: addresses.payouts, label: 'Payout runs', to: linkTo(addresses.payouts) },
   },
+    needs: 'storage.administer',
+    screen: { id: addresses.storagePlans, label: 'Storage plans', to: linkTo(addresses.storagePlans) },
+  },
+  { needs: 'storage.own', screen: { id: addresses.billing, label: 'Storage', to: linkTo(addresses.billing) } },
   { needs: 'journal.read', screen: { id: addresses.journal, label: 'Journal', to: linkTo(addresses.journal) } },
   {
     needs: 'identity.policy',

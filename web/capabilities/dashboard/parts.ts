@@ -30,6 +30,7 @@ export const parts: Record<Section, DashboardPart> = {
   money: part(async () => (await import('../money-overview/money-card.tsx')).MoneyCard),
   ownSales: part(async () => (await import('../transactions/reports/own-sales.tsx')).OwnSales),
   commissions: part(async () => (await import('../commissions/own/commissions-card.tsx')).CommissionsCard),
+  storage: part(async () => (await import('../storage-billing/own/storage-card.tsx')).StorageCard),
   repTeam: part(async () => (await import('../sales-teams/team-cards.tsx')).RepTeam),
   managerTeam: part(async () => (await import('../sales-teams/team-cards.tsx')).ManagerTeam),
   account: part(async () => (await import('./account-card.tsx')).AccountCard),

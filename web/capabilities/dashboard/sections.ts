@@ -25,6 +25,7 @@ export type Section =
   | 'money'
   | 'ownSales'
   | 'commissions'
+  | 'storage'
   | 'repTeam'
   | 'managerTeam'
   | 'account';
@@ -35,7 +36,7 @@ export type Section =
  */
 const byPlan: Partial<Record<Plan, readonly Section[]>> = {
   [Plan.lab]: ['needsYou', 'worklist', 'labPlots', 'labCenters', 'labPatients'],
-  [Plan.generalMember]: ['sample', 'documents', 'vialsHistory', 'account'],
+  [Plan.generalMember]: ['sample', 'documents', 'vialsHistory', 'storage', 'account'],
   [Plan.salesRep]: ['ownSales', 'commissions', 'referralLinks', 'account'],
   [Plan.harvestCenter]: ['needsYou', 'payments', 'vialStock', 'centerPatients'],
   [Plan.referralCenter]: ['needsYou', 'payments', 'vialStock', 'awaitedCenters', 'referralCenterPatients'],
@@ -58,6 +59,7 @@ const ofTheToken: readonly Section[] = [
   'labPatients',
   'vialStock',
   'commissions',
+  'storage',
 ];
 
 /** On a wide screen placed beside the section before it. */

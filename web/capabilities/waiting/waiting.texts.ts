@@ -13,5 +13,6 @@ export const waitingTexts = {
     refunds_to_approve: 'Refunds to approve',
     payout_runs_to_approve: 'Payout runs to approve',
     differences: 'Differences',
+    storage_decisions: 'Storage decisions',
   },
 };

@@ -15,6 +15,7 @@ const tabs = [
     needs: 'reconciliation.administer',
     to: linkTo(addresses.reconciliation),
   },
+  { at: 'storage', label: 'Storage', needs: 'storage.administer', to: linkTo(addresses.storagePlans) },
   { at: 'journal', label: 'Journal', needs: 'journal.read', to: linkTo(addresses.journal) },
   { at: 'settings', label: 'Settings', needs: 'money.settings', to: linkTo(addresses.moneySettings) },
 ] as const;

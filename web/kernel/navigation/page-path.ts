@@ -29,6 +29,7 @@ type SearchKeys = {
   '/money/refunds': 'f.state';
   '/money/journal': 'f.account' | 'f.dates' | 'f.domain';
   '/money/reconciliation': 'f.state';
+  '/money/storage': 'f.decision';
   '/security/privacy': 'f.due';
   '/inspection': 'sample';
   '/money/payouts': 'run' | 'f.state';
