@@ -5,7 +5,7 @@ const FACTS = /^(first_name|last_name|username|email|phone_number|name|label|via
 const IDS = ['id', 'value', 'user_id', 'user'];
 
 /** Objects with a number and a name that are not people. */
-const THINGS = /^(domain|subscription|product|documents|patient_documents|fedex_request)$/;
+const THINGS = /^(domain|subscription|product|documents|patient_documents|fedex_request|offer)$/;
 
 /** Calls whose answer is about a person without naming them: the person of the path, or those of the rows. */
 const IN_PATH: Readonly<Record<string, string>> = {

@@ -84,6 +84,15 @@ async function addPast(world: World, id: number): Promise<void> {
      select 1, 'not_at_gateway', gateway, 'erasable', 'charge', id, 100, 'resolved', 'explained', 'Called ' || $2::text,
        (select id from users where email = 'admin@vialkeep.test'), now()
      from transactions where buyer_id = $1`,
+    `with offers as (insert into storage_offers (domain_id, name, years, price_cents) values (1, 'Yearly', 1, 100)
+         returning id),
+       plans as (insert into storage_enrolments (domain_id, patient_id, offer_id, starts_on, end_asked_at, end_note)
+         select 1, $1, id, '2030-01-01', now(), 'Signed ' || $2::text from offers returning id),
+       invoices as (insert into storage_invoices (domain_id, enrolment_id, from_day, to_day, cents, due_on)
+         select 1, id, '2030-01-01', '2030-12-31', 100, '2030-01-01' from plans returning id)
+     insert into storage_charges (invoice_id, domain_id, by_id, tried_on, gateway, reference, state, card_last4, message,
+       settled_at)
+     select id, 1, $1, '2030-01-01', 'sandbox', 'erasable', 'declined', '4242', 'Ask ' || $2::text, now() from invoices`,
     [id, erasable.name],
   );
   await world.sql(
