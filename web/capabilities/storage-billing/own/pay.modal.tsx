@@ -7,7 +7,6 @@ import { formatDollars } from '../../../ui/display/formats.ts';
 import { FailureNote } from '../../../ui/feedback/failure-note.tsx';
 import { useNotices } from '../../../ui/feedback/notices.ts';
 import { ChoiceInput } from '../../../ui/form/fields/choice-input.tsx';
-import { FormActions } from '../../../ui/form/layout/form-layout.tsx';
 import { FormModal } from '../../../ui/overlays/form-modal.tsx';
 import classes from '../storage-billing.module.css';
 import { billingTexts } from './billing.texts.ts';
@@ -66,7 +65,7 @@ function PayForm({ invoice, card, onPaid, onCancel }: FormProps) {
       {isSaved ? (
         <>
           {command.refusal && <FailureNote>{command.refusal.message}</FailureNote>}
-          <FormActions>
+          <div className={classes.actions}>
             <Button onClick={onCancel}>{billingTexts.cardForm.cancel}</Button>
             <Button
               kind="primary"
@@ -75,7 +74,7 @@ function PayForm({ invoice, card, onPaid, onCancel }: FormProps) {
             >
               {submit}
             </Button>
-          </FormActions>
+          </div>
         </>
       ) : (
         <>
