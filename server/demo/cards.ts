@@ -17,6 +17,9 @@ const kept: Readonly<Record<string, readonly DemoCard[]>> = {
   ],
   'rhc@vialkeep.test': [{ number: '4012888818888', code: '123', holder: 'Amara Nwosu', monthsLeft: 20 }],
   'patient@vialkeep.test': [{ number: '4007000000027', code: '123', holder: 'Ana Whitfield', monthsLeft: 8 }],
+  'patient@north.test': [{ number: '4111111111111111', code: '123', holder: 'Liv Sandberg', monthsLeft: 22 }],
+  // Is saved, and declined when it is charged later.
+  'patient2@north.test': [{ number: '4000000000000721', code: '123', holder: 'Signe Bergstrom', monthsLeft: 19 }],
   'hc@north.test': [{ number: '5424000000000015', code: '123', holder: 'Freya Holm', monthsLeft: 17 }],
 };
 

@@ -23,6 +23,7 @@ import { addProcessing } from './patients.ts';
 import { type DemoPerson, latecomers, mainPeople, northPeople, patientNames, places } from './people.ts';
 import { addDemoRefund } from './refunds.ts';
 import { addAssets, storeSheets } from './resources.ts';
+import { addStoragePlans } from './storage.ts';
 import { addTransactions, chargeDemoSales } from './transactions.ts';
 import { addVials } from './vials.ts';
 
@@ -81,6 +82,7 @@ export async function loadDemoNetwork(services: Services): Promise<void> {
   await addOpenings(services);
   await addDemoInspection(services);
   await addDemoRefund(services);
+  await addStoragePlans(services);
 }
 
 function addNorth(work: Work): Promise<number> {

@@ -337,4 +337,12 @@ export const northPeople: readonly DemoPerson[] = [
     related: [['center', 'hc']],
   },
   { key: 'secure', plan: 7, name: ['Ragnhild', 'Moe'], place: 'seattle', joinedDaysAgo: 60 },
+  {
+    key: 'patient2',
+    plan: 2,
+    name: ['Signe', 'Bergstrom'],
+    place: 'seattle',
+    joinedDaysAgo: 50,
+    related: [['center', 'hc']],
+  },
 ];

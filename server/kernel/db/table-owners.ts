@@ -158,6 +158,8 @@ export const otherWriters: readonly {
       'payment_customers',
       'sandbox_charges',
       'saved_cards',
+      'storage_enrolments',
+      'storage_offers',
       'transactions',
     ],
     why: 'The demo network has a past: rows with dates and states that no call can set.',
