@@ -65,7 +65,7 @@ describe('A patient’s three years', () => {
     await goTo(addDays(FIRST, -30));
     expect(await newLetters()).toEqual(['storage_notice']);
     const [letter] = await world.sql<{ text_body: string }>(
-      "select text_body from letters where kind = 'storage_notice'",
+      "select text_body from letters where kind = 'storage_notice' and domain_id = 1",
     );
     expect(letter?.text_body).toMatch(/Amount \$180\.01[\s\S]*Visa ending in 1111 is charged on /);
     await goTo(addDays(FIRST, -1));
@@ -81,7 +81,7 @@ describe('A patient’s three years', () => {
 
   test('a price that is changed between the notice and the due day does not reach the invoice', async () => {
     await goTo(addDays(due(1), -30));
-    await world.sql('update storage_offers set price_cents = 19999');
+    await world.sql('update storage_offers set price_cents = 19999 where domain_id = 1');
     await replaceCard(world, patient, DECLINED_LATER);
     await goTo(due(1));
     expect(await newLetters()).toEqual(['storage_notice', 'storage_failed']);
@@ -105,7 +105,7 @@ describe('A patient’s three years', () => {
     const [first] = await world.sql<{ recognised_cents: number; on_last_day: number; on_first_day: number }>(
       `select recognised_cents, storage_earned(cents, 0, from_day, to_day, to_day) as on_last_day,
          storage_earned(cents, 0, from_day, to_day, from_day) as on_first_day
-       from storage_invoices where number = 1`,
+       from storage_invoices where number = 1 and domain_id = 1`,
     );
     expect(first).toEqual({ recognised_cents: 18_001, on_last_day: 18_001, on_first_day: 49 });
     const [posted] = await world.sql<{ months: number; cents: number }>(

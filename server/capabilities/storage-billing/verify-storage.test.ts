@@ -79,13 +79,13 @@ const mistakes: readonly (readonly [string, RegExp, string])[] = [
   [
     'an invoice that is paid without a charge',
     /was charged 0 times/,
-    "update storage_invoices set state = 'paid', paid_on = due_on where state = 'open'",
+    "update storage_invoices set state = 'paid', paid_on = due_on where state = 'open' and domain_id = 1",
   ],
   [
     'a charge of an invoice that is open',
     /was charged 1 times/,
     `insert into storage_charges (invoice_id, domain_id, tried_on, gateway, reference, state, gateway_id, settled_at)
-     select id, domain_id, due_on, 'sandbox', 'planted', 'charged', 'planted', now() from storage_invoices where state = 'open'`,
+     select id, domain_id, due_on, 'sandbox', 'planted', 'charged', 'planted', now() from storage_invoices where state = 'open' and domain_id = 1`,
   ],
   [
     'a changed digest',
@@ -107,7 +107,7 @@ const mistakes: readonly (readonly [string, RegExp, string])[] = [
   [
     'a gap in the numbers',
     /their numbers end at 3, and there are 2/,
-    'update storage_invoices set number = 3 where number = 2',
+    'update storage_invoices set number = 3 where number = 2 and domain_id = 1',
   ],
   [
     'revenue recognised too early',
@@ -133,7 +133,7 @@ const mistakes: readonly (readonly [string, RegExp, string])[] = [
     'a charge that was forgotten',
     /waited for the gateway for more than a day/,
     `insert into storage_charges (invoice_id, domain_id, tried_on, gateway, reference, begun_at)
-     select id, domain_id, due_on, 'sandbox', 'planted', now() - interval '2 days' from storage_invoices where state = 'open'`,
+     select id, domain_id, due_on, 'sandbox', 'planted', now() - interval '2 days' from storage_invoices where state = 'open' and domain_id = 1`,
   ],
 ];
 

@@ -56,6 +56,7 @@ const managers: readonly Stop[] = [
   { route: '/money' },
   { route: '/money/overview' },
   { route: '/money/reconciliation' },
+  { route: '/money/storage' },
   { route: '/security', openings: [pressing('entry', /^Show /)] },
   { route: '/security/openings' },
   { route: '/security/sessions' },

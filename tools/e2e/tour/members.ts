@@ -89,6 +89,6 @@ export const memberTours: readonly Tour[] = [
     who: 'north-patient',
     account: 'patient@north.test',
     isOnNorth: true,
-    stops: [{ route: '/dashboard' }, { route: '/profile' }],
+    stops: [{ route: '/dashboard' }, { route: '/profile' }, { route: '/billing' }],
   },
 ];

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   askToEndStorage,
   enrolInStorage,
@@ -11,6 +14,7 @@ import { decideStorage } from '@vialkeep/contract/storage-plans.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { PaymentUnavailable, PaymentUnknown } from '../../../ports/payments.ts';
+import { askPdfTool } from '../../../testing/documents/pdf-tools.ts';
 import { cardTokenOf } from '../../../testing/fakes/payments/sandbox-token.ts';
 import {
   addDays,
@@ -272,12 +276,28 @@ describe('Paying', () => {
   });
 });
 
+/** The text of a PDF as an independent program reads it. */
+function pdfWords(pdf: Buffer): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vialkeep-invoice-'));
+  try {
+    writeFileSync(join(folder, 'invoice.pdf'), pdf);
+    return askPdfTool('pdftotext', ['-layout', join(folder, 'invoice.pdf'), '-']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 describe('The PDF of an invoice', () => {
-  test('the patient and an administrator get the same file', async () => {
+  test('the patient and an administrator get the same file, whose sum is that of the screen', async () => {
     const id = (await own()).invoices.find(({ state }) => state === 'paid')?.id;
     const pdf = await world.send(patient, printStorageInvoice, { params: { id } });
     expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const { invoices } = await own();
+    const shown = invoices.find((one) => one.id === id);
+    const words = pdfWords(pdf.rawPayload);
+    expect(words).toContain(`Invoice ${shown?.number}`);
+    expect(words).toMatch(new RegExp(`Paid\\s+\\$${shown?.amount.toFixed(2)}`));
     const again = await world.send(admin, printStorageInvoice, { params: { id } });
     expect(again.rawPayload.equals(pdf.rawPayload)).toBe(true);
   });
