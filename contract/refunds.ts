@@ -2,6 +2,14 @@ import { z } from 'zod';
 import { cardBrands } from './card-number.ts';
 import { ANOTHER_ADMINISTRATOR, fourEyesRefusals } from './four-eyes.ts';
 import { RefundId, RefundIdInPath, TransactionId, TransactionIdInPath } from './kernel/ids.ts';
+import {
+  RefundId,
+  RefundIdInPath,
+  StorageInvoiceId,
+  StorageInvoiceIdInPath,
+  TransactionId,
+  TransactionIdInPath,
+} from './kernel/ids.ts';
 import { dollars, formatCents } from './kernel/money.ts';
 import { pageOf, paging } from './kernel/paging.ts';
 import { refusal } from './kernel/refusal.ts';
@@ -30,7 +38,9 @@ const Card = z.object({ card_type: z.enum(cardBrands), card_number: z.string() }
 
 export const Refund = z.object({
   id: RefundId,
-  transaction_id: TransactionId,
+  /** Null where a storage invoice is refunded. */
+  transaction_id: TransactionId.nullable(),
+  invoice: z.object({ id: StorageInvoiceId, number: z.string() }).nullable(),
   site: z.string(),
   /** Dollars. */
   amount: z.number(),
@@ -156,6 +166,23 @@ export const requestRefund = route({
     ),
     refunded_meanwhile: refusal(409, 'This transaction was refunded meanwhile. Look at its refunds first.'),
     key_reused: refusal(409, 'This key belongs to another refund.'),
+  },
+});
+
+/** The part that was not earned yet is taken from what is deferred. */
+export const requestInvoiceRefund = route({
+  method: 'POST',
+  path: '/api/admin/storage-invoices/:id/refunds/',
+  summary: 'Give back all or a part of what a storage invoice was charged',
+  access: 'refunds.administer',
+  inPerson: true,
+  params: z.object({ id: StorageInvoiceIdInPath }),
+  body: requestRefund.body.omit({ return_coupon: true }),
+  answer: Refund,
+  refusals: {
+    ...requestRefund.refusals,
+    nothing_charged: refusal(409, 'This invoice was not paid.'),
+    refund_under_way: refusal(409, 'A refund of this invoice is under way.'),
   },
 });
 

@@ -73,6 +73,7 @@ const pinned: Record<Word, string[]> = {
     'rejectRefund',
     'removeFactor',
     'renewRecoveryCodes',
+    'requestInvoiceRefund',
     'requestRefund',
     'resendEmailLetter',
     'returnPayout',

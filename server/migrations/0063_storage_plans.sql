@@ -110,7 +110,7 @@ create table storage_invoices (
   next_try_on      date,
   paid_on          date,
   recognised_cents integer not null default 0,
-  -- what was given back, and the part of it that was not earned yet
+  -- what was given back, and the part of it that was not earned yet; only the refunds' trigger writes them
   refunded_cents   integer not null default 0,
   unearned_cents   integer not null default 0,
   noticed_at       timestamptz not null default now(),
@@ -132,7 +132,7 @@ create index storage_invoices_unearned on storage_invoices (domain_id, id)
   where paid_on is not null and recognised_cents + unearned_cents < cents;
 call isolate('storage_invoices');
 grant select, insert on storage_invoices to vialkeep_platform, vialkeep_tenant;
-grant update (state, next_try_on, paid_on, recognised_cents, refunded_cents, unearned_cents) on storage_invoices
+grant update (state, next_try_on, paid_on, recognised_cents) on storage_invoices
   to vialkeep_platform, vialkeep_tenant;
 
 -- Numbers without gaps: the lock of the site is held until the commit, and an invoice is never deleted.

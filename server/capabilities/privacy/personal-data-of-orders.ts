@@ -43,7 +43,9 @@ export const transactionDecisions: Readonly<Record<OrderTable, PersonalTable>> =
     erasure: 'overwritten',
   },
   refunds: {
-    where: 'transaction_id in (select id from transactions where buyer_id = :person)',
+    where: `transaction_id in (select id from transactions where buyer_id = :person) or invoice_id in (select invoice.id
+      from storage_invoices invoice join storage_enrolments plan on plan.id = invoice.enrolment_id
+      where plan.patient_id = :person)`,
     named: { ids: ['requested_by', 'approved_by'], shown: ['id', 'transaction_id', 'cents', 'state', 'requested_at'] },
     omitted: ['key', 'reference'],
     erasure: 'overwritten',

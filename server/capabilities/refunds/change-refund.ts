@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { AuditContext, Work } from '../../kernel/db/db.ts';
 import type { Services } from '../../kernel/services.ts';
-import { getRefund, lockRefund, type RefundRow } from './refunds.queries.ts';
+import { getRefund, lockRefund, type RefundRow, type RefundTarget } from './refunds.queries.ts';
 
 /** The time of the write itself: a clock of one server may be wrong, and a transaction may have waited for its lock. */
 export const DATABASE_TIME = sql<Date>`clock_timestamp()`;
@@ -27,9 +27,14 @@ export async function changeRefund(work: Work, refund: RefundRow, action: string
     action,
     subject: 'refund',
     subjectId: refund.id,
-    facts: { transaction: refund.transaction_id, cents: refund.cents, state: change.state },
+    facts: { ...targetFacts(refund), cents: refund.cents, state: change.state },
   });
   return getRefund(work.db, refund.id);
+}
+
+/** What is refunded, for an audit row. */
+export function targetFacts({ transaction_id, invoice_id }: RefundTarget): Record<string, number | null> {
+  return invoice_id === null ? { transaction: transaction_id } : { invoice: invoice_id };
 }
 
 type Step = { readonly action: string; readonly change: Change };

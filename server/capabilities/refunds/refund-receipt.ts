@@ -2,7 +2,7 @@ import { formatCents } from '@vialkeep/contract/kernel/money.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { queueEmailLast } from '../../kernel/mail/outbox.ts';
-import { wordsOf } from './refunds.present.ts';
+import { targetWords, wordsOf } from './refunds.present.ts';
 import type { RefundRow } from './refunds.queries.ts';
 
 export const REFUND_RECEIPT = 'refund_receipt';
@@ -15,12 +15,20 @@ export function queueRefundReceipt(work: Work, { site, refund, email }: Receipt)
     from: site,
     to: { userId: null, email },
     kind: REFUND_RECEIPT,
-    subject: `Refund #${refund.id} of ${formatCents(refund.cents)}, transaction #${refund.transaction_id}`,
+    subject: `Refund #${refund.id} of ${formatCents(refund.cents)}, ${targetOf(refund)}`,
     heading: 'Your refund',
     paragraphs: [
       `Amount ${formatCents(refund.cents)}`,
       wordsOf(refund),
-      `Transaction #${refund.transaction_id}, refund #${refund.id}`,
+      `${capitalised(targetOf(refund))}, refund #${refund.id}`,
     ],
   });
+}
+
+function targetOf(refund: RefundRow): string {
+  return refund.transaction_id === null ? `storage invoice ${targetWords(refund)}` : targetWords(refund);
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

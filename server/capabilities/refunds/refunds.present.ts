@@ -1,6 +1,7 @@
 import { cardBrands } from '@vialkeep/contract/card-number.ts';
 import { dollarsOf } from '@vialkeep/contract/kernel/money.ts';
 import { type Refund, refundWords } from '@vialkeep/contract/refunds.ts';
+import { storageInvoiceNumber } from '@vialkeep/contract/storage.ts';
 import type { z } from 'zod';
 import type { Actor } from '../../kernel/session/actor.ts';
 import type { RefundRow } from './refunds.queries.ts';
@@ -12,6 +13,7 @@ export function presentRefund(row: RefundRow, actor: Actor): z.input<typeof Refu
   return {
     id: row.id,
     transaction_id: row.transaction_id,
+    invoice: row.invoice_id === null ? null : { id: row.invoice_id, number: targetWords(row) },
     site: row.site,
     amount: dollarsOf(row.cents),
     way: row.way,
@@ -30,6 +32,11 @@ export function presentRefund(row: RefundRow, actor: Actor): z.input<typeof Refu
       ...(row.state === 'requested' || row.state === 'waiting' ? (['cancel'] as const) : []),
     ],
   };
+}
+
+/** The transaction or invoice as letters and the journal name it. */
+export function targetWords({ transaction_id, invoice_number }: RefundRow): string {
+  return transaction_id === null ? storageInvoiceNumber(invoice_number ?? 0) : `transaction #${transaction_id}`;
 }
 
 /** The sentence of the screen and of the letter. */

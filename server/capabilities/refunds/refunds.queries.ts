@@ -1,4 +1,5 @@
 import { RefundReason, RefundState, RefundWay } from '@vialkeep/contract/refunds.ts';
+import { sql } from 'kysely';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
@@ -6,14 +7,18 @@ import type { Actor } from '../../kernel/session/actor.ts';
 /** The administrator, and the sites that they see. */
 export type Requester = Pick<Actor, 'userId' | 'scope'>;
 
-/** A refund with what its transaction says of the charge. */
+/** A refund with what its transaction or storage invoice says of the charge. */
 export type RefundRow = Awaited<ReturnType<typeof getRefund>>;
 
-/** Refunds with their transaction and the names that an answer shows, on the sites that the scope has. */
+/** Refunds with their transaction or storage invoice and the names that an answer shows, on the sites that the scope has. */
 export function selectRefunds(db: Db) {
   return db
     .selectFrom('refunds')
-    .innerJoin('transactions', 'transactions.id', 'refunds.transaction_id')
+    .leftJoin('transactions', 'transactions.id', 'refunds.transaction_id')
+    .leftJoin('storage_invoices as invoice', 'invoice.id', 'refunds.invoice_id')
+    .leftJoin('storage_charges as charge', (join) =>
+      join.onRef('charge.invoice_id', '=', 'refunds.invoice_id').on('charge.state', '=', 'charged'),
+    )
     .innerJoin('domains', 'domains.id', 'refunds.domain_id')
     .leftJoin('users as requester', 'requester.id', 'refunds.requested_by')
     .leftJoin('users as approver', 'approver.id', 'refunds.approved_by')
@@ -21,6 +26,8 @@ export function selectRefunds(db: Db) {
       'refunds.id',
       'refunds.domain_id',
       'refunds.transaction_id',
+      'refunds.invoice_id',
+      'refunds.unearned_cents',
       'refunds.cents',
       'refunds.way',
       'refunds.reason',
@@ -35,14 +42,17 @@ export function selectRefunds(db: Db) {
       'refunds.requested_at',
       'refunds.begun_at',
       'refunds.settled_at',
-      'transactions.gateway',
-      'transactions.gateway_id as charge_id',
-      'transactions.charged_cents',
-      'transactions.card_brand',
-      'transactions.card_last4',
+      'invoice.number as invoice_number',
       'domains.name as site',
       'requester.username as requester',
       'approver.username as approver',
+    ])
+    .select([
+      sql<string>`coalesce(transactions.gateway, charge.gateway)`.as('gateway'),
+      sql<string | null>`coalesce(transactions.gateway_id, charge.gateway_id)`.as('charge_id'),
+      sql<number>`coalesce(transactions.charged_cents, invoice.cents)`.as('charged_cents'),
+      sql<string>`coalesce(transactions.card_brand, charge.card_brand)`.as('card_brand'),
+      sql<string>`coalesce(transactions.card_last4, charge.card_last4)`.as('card_last4'),
     ]);
 }
 
@@ -75,17 +85,25 @@ export function sitesOf({ scope }: Requester): readonly number[] {
   return scope === 'platform' ? [] : [scope];
 }
 
+/** What is refunded: a transaction or a storage invoice. */
+export type RefundTarget = { readonly transaction_id: number | null; readonly invoice_id: number | null };
+
+/** Puts the refunds of a charge in line. */
+export async function lockTarget({ db }: Work, { transaction_id, invoice_id }: RefundTarget): Promise<void> {
+  const rows =
+    transaction_id === null
+      ? db.selectFrom('storage_invoices').select('id').where('id', '=', invoice_id)
+      : db.selectFrom('transactions').select('id').where('id', '=', transaction_id);
+  await rows.forUpdate().executeTakeFirstOrThrow();
+}
+
 /**
- * The refund under its row lock. The transaction is locked first by every writer, because the database's own check of a
+ * The refund under its row lock. What was charged is locked first by every writer, because the database's own check of a
  * new state locks it too.
  */
-export async function lockRefund(work: Work, { id, transaction_id }: RefundRow): Promise<RefundRow> {
-  await work.db
-    .selectFrom('transactions')
-    .select('id')
-    .where('id', '=', transaction_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+export async function lockRefund(work: Work, refund: RefundRow): Promise<RefundRow> {
+  const { id } = refund;
+  await lockTarget(work, refund);
   await work.db.selectFrom('refunds').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   return getRefund(work.db, id);
 }

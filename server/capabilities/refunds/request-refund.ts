@@ -1,6 +1,6 @@
 import { formatCents } from '@vialkeep/contract/kernel/money.ts';
 import type { Received } from '@vialkeep/contract/kernel/route.ts';
-import { requestRefund } from '@vialkeep/contract/refunds.ts';
+import { requestInvoiceRefund, requestRefund } from '@vialkeep/contract/refunds.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
@@ -10,9 +10,18 @@ import { PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
 import type { ChargeSettlement } from '../../ports/refunds.ts';
 import { readSiteMoneySettings } from '../money-settings/index.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
-import { newRefundReference } from './change-refund.ts';
+import { newRefundReference, targetFacts } from './change-refund.ts';
 import { presentRefund } from './refunds.present.ts';
-import { getRefund, parseRefund, type RefundRow, type Requester, selectRefunds, sitesOf } from './refunds.queries.ts';
+import {
+  getRefund,
+  lockTarget,
+  parseRefund,
+  type RefundRow,
+  type RefundTarget,
+  type Requester,
+  selectRefunds,
+  sitesOf,
+} from './refunds.queries.ts';
 import { isTooOld } from './way-of.ts';
 
 type RefundRequest = Received<typeof requestRefund>['body'];
@@ -27,7 +36,7 @@ export const requestRefundHandler = handle(
   async ({ actor, db, params, body, write, services, request }) => {
     const sale = orNotFound(await findSale(db, actor, params.id));
     if (sale.charged_cents === 0) throw refuseBy(requestRefund, 'nothing_charged');
-    const known = await findByKey(db, sale, body);
+    const known = await findByKey(db, ofSale(sale), body);
     const settlement = known || body.outside ? null : await readSettlement(services, sale);
     if (isTooOld(settlement, new Date())) throw refuseBy(requestRefund, 'too_old');
     const refund = known ?? (await write((work) => recordRefundRequest(work, actor, sale, body)));
@@ -50,7 +59,7 @@ export function findSale(db: Db, actor: Requester, id: number) {
 /** The gateway's state of the charge; null where it cannot be asked now, and the refund waits until it can. */
 export async function readSettlement(
   { payments }: Services,
-  { gateway, gateway_id }: RefundableSale,
+  { gateway, gateway_id }: Pick<RefundableSale, 'gateway' | 'gateway_id'>,
 ): Promise<ChargeSettlement | null> {
   if (gateway !== payments.name || gateway_id === null) return null;
   try {
@@ -62,11 +71,12 @@ export async function readSettlement(
 }
 
 /** The refund of this key, which must be the refund that is asked for; null without one. */
-async function findByKey(db: Db, sale: RefundableSale, body: RefundRequest): Promise<RefundRow | null> {
+export async function findByKey(db: Db, target: RefundTarget, body: RefundRequest): Promise<RefundRow | null> {
   const row = await selectRefunds(db).where('refunds.key', '=', body.key).executeTakeFirst();
   if (!row) return null;
   const isSame =
-    row.transaction_id === sale.id &&
+    row.transaction_id === target.transaction_id &&
+    row.invoice_id === target.invoice_id &&
     (body.amount ?? row.cents) === row.cents &&
     body.return_coupon === row.return_coupon &&
     body.outside === (row.way === 'outside');
@@ -81,9 +91,21 @@ export async function recordRefundRequest(
   { id }: Pick<RefundableSale, 'id'>,
   body: RefundRequest,
 ): Promise<RefundRow> {
-  await work.db.selectFrom('transactions').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
-  const sale = orNotFound(await findSale(work.db, actor, id));
-  const known = await findByKey(work.db, sale, body);
+  const target = ofSale({ id });
+  await lockTarget(work, target);
+  return recordRequest(work, actor, { target, charge: orNotFound(await findSale(work.db, actor, id)), body });
+}
+
+type Request = {
+  readonly target: RefundTarget;
+  /** Read under the lock of what was charged. */
+  readonly charge: Pick<RefundableSale, 'domain_id' | 'charged_cents' | 'refunded_cents'>;
+  readonly body: RefundRequest;
+};
+
+export async function recordRequest(work: Work, actor: Requester, request: Request): Promise<RefundRow> {
+  const { target, charge, body } = request;
+  const known = await findByKey(work.db, target, body);
   if (known) {
     await auditRequest(work, known, 'refunds.repeat');
     return known;
@@ -91,17 +113,19 @@ export async function recordRefundRequest(
   await requireNoneOpen(work.db, id);
   const left = sale.charged_cents - sale.refunded_cents;
   if (body.left !== undefined && body.left !== left) throw refuseBy(requestRefund, 'refunded_meanwhile');
+  await requireNoneOpen(work.db, target);
+  const left = charge.charged_cents - charge.refunded_cents;
   const cents = body.amount ?? left;
   if (cents > left || left === 0) {
     const message = `At most ${formatCents(left)} can be refunded.`;
     throw refuseBy(requestRefund, 'more_than_left', { message, fields: ['amount'] });
   }
-  const { approval_cents } = await readSiteMoneySettings(work.db, sale.domain_id);
+  const { approval_cents } = await readSiteMoneySettings(work.db, charge.domain_id);
   const inserted = await work.db
     .insertInto('refunds')
     .values({
-      domain_id: sale.domain_id,
-      transaction_id: id,
+      ...target,
+      domain_id: charge.domain_id,
       cents,
       way: body.outside ? 'outside' : null,
       reason: body.reason,
@@ -109,8 +133,8 @@ export async function recordRefundRequest(
       key: body.key,
       return_coupon: body.return_coupon,
       requested_by: actor.userId,
-      // All refunds of the transaction count together, so that two halves need the same approval as the whole.
-      state: sale.refunded_cents + cents >= approval_cents ? 'requested' : 'waiting',
+      // All refunds of one charge count together, so that two halves need the same approval as the whole.
+      state: charge.refunded_cents + cents >= approval_cents ? 'requested' : 'waiting',
       reference: newRefundReference(),
     })
     .returning('id')
@@ -120,14 +144,23 @@ export async function recordRefundRequest(
   return refund;
 }
 
-async function requireNoneOpen(db: Db, transactionId: number): Promise<void> {
+function ofSale({ id }: Pick<RefundableSale, 'id'>): RefundTarget {
+  return { transaction_id: id, invoice_id: null };
+}
+
+async function requireNoneOpen(db: Db, { transaction_id, invoice_id }: RefundTarget): Promise<void> {
   const open = await db
     .selectFrom('refunds')
     .select('id')
-    .where('transaction_id', '=', transactionId)
+    .where((eb) =>
+      transaction_id === null ? eb('invoice_id', '=', invoice_id) : eb('transaction_id', '=', transaction_id),
+    )
     .where('state', 'in', ['requested', 'waiting', 'begun'])
     .executeTakeFirst();
-  if (open) throw refuseBy(requestRefund, 'refund_under_way');
+  if (!open) return;
+  throw transaction_id === null
+    ? refuseBy(requestInvoiceRefund, 'refund_under_way')
+    : refuseBy(requestRefund, 'refund_under_way');
 }
 
 async function auditRequest(work: Work, refund: RefundRow, action: string): Promise<void> {
@@ -137,7 +170,7 @@ async function auditRequest(work: Work, refund: RefundRow, action: string): Prom
     subject: 'refund',
     subjectId: refund.id,
     facts: {
-      transaction: refund.transaction_id,
+      ...targetFacts(refund),
       cents: refund.cents,
       reason: refund.reason,
       outside: refund.way === 'outside',

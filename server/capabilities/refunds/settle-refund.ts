@@ -7,8 +7,9 @@ import { clawBack } from '../commissions/index.ts';
 import { releaseCoupon } from '../coupons/index.ts';
 import { appendCustody } from '../custody/index.ts';
 import { postEntry } from '../journal/index.ts';
-import { auditRepetition, causeOf, isSameAttempt } from './change-refund.ts';
+import { auditRepetition, causeOf, isSameAttempt, targetFacts } from './change-refund.ts';
 import { queueRefundReceipt } from './refund-receipt.ts';
+import { targetWords } from './refunds.present.ts';
 import { getRefund, lockRefund, type RefundRow } from './refunds.queries.ts';
 
 export type RefundEnd =
@@ -54,7 +55,7 @@ export async function endRefund(work: Work, refund: RefundRow, site: Domain, end
     subject: 'refund',
     subjectId: refund.id,
     facts: {
-      transaction: refund.transaction_id,
+      ...targetFacts(refund),
       cents: refund.cents,
       state: end.state,
       ...(journal === undefined
@@ -76,6 +77,7 @@ async function writeConsequences(
   way: RefundWay,
 ): Promise<readonly string[]> {
   const { id, cents, domain_id: domainId, transaction_id: transactionId } = refund;
+  if (transactionId === null) return [await refundInvoice(work, refund, site, way)];
   const sale = await work.db
     .selectFrom('transactions')
     .leftJoin('checkouts', 'checkouts.transaction_id', 'transactions.id')
@@ -109,4 +111,30 @@ async function writeConsequences(
   }
   queueRefundReceipt(work, { site, refund, email: sale.receipt_email });
   return [digest, ...commission];
+}
+
+/** The part that was not earned yet is taken from what is deferred, and the rest from revenue. */
+async function refundInvoice(work: Work, refund: RefundRow, site: Domain, way: RefundWay): Promise<string> {
+  const { id, cents, domain_id: domainId, unearned_cents: unearned, invoice_id: invoiceId } = refund;
+  const lines = [
+    { account: 2100, cents: unearned },
+    { account: 4910, cents: cents - unearned },
+    { account: way === 'outside' ? 1010 : 1000, cents: -cents },
+  ];
+  const digest = await postEntry(work, {
+    domainId,
+    kind: 'refund',
+    key: `refund:${id}`,
+    memo: `Refund #${id} of storage invoice ${targetWords(refund)}`,
+    lines: lines.filter((line) => line.cents !== 0),
+  });
+  const { email } = await work.db
+    .selectFrom('storage_invoices as invoice')
+    .innerJoin('storage_enrolments as plan', 'plan.id', 'invoice.enrolment_id')
+    .innerJoin('users', 'users.id', 'plan.patient_id')
+    .select('users.email')
+    .where('invoice.id', '=', invoiceId)
+    .executeTakeFirstOrThrow();
+  queueRefundReceipt(work, { site, refund, email });
+  return digest;
 }

@@ -1015,7 +1015,7 @@ export type RecoveryCodes = {
 export type Refunds = {
   id: Defaulted<number>;
   domain_id: number;
-  transaction_id: number;
+  transaction_id: number | null;
   cents: number;
   way: string | null;
   reason: string;
@@ -1031,6 +1031,8 @@ export type Refunds = {
   requested_at: Defaulted<Timestamp>;
   begun_at: Timestamp | null;
   settled_at: Timestamp | null;
+  invoice_id: number | null;
+  unearned_cents: Defaulted<number>;
 };
 
 export type RelationRules = {

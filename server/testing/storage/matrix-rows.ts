@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ADMINS, about, adminOnly, type Matrix, ofPlan, once, plain } from '../matrix/rows.ts';
 
 const byId = (id: number) => ({ params: { id } });
@@ -22,6 +23,16 @@ export const storageRows: Matrix = {
   replaceStorageCard: plain('400: 2; 403: rest', { body: card }),
   switchAutomaticStorage: plain(PATIENT, { body: { on: true } }),
   askToEndStorage: plain(PATIENT, { body: { note: 'I move abroad.' } }),
+  // The invoice is not paid.
+  requestInvoiceRefund: about(
+    'storageInvoice',
+    (id) => ({ params: { id }, body: { key: randomUUID(), reason: 'other', note: 'They moved.' } }),
+    {
+      own: '409: 7 10 7n; 403: rest',
+      same: '409: 7 10 7n; 403: rest',
+      other: '409: 7 10; 404: 7n; 403: rest',
+    },
+  ),
   printStorageInvoice: about('storageInvoice', byId, ofPlan(2)),
   listStorageOffers: plain(ADMINS),
   createStorageOffer: about(

@@ -74,9 +74,10 @@ function questionOf({ act, refund }: Decision): string {
   return refund.way === 'outside' ? texts.approveOutside : texts.approveQuestion;
 }
 
-function factsOf({ transaction_id, amount, way, return_coupon, reason, note, requested_by }: Refund) {
+function factsOf(refund: Refund) {
+  const { amount, way, return_coupon, reason, note, requested_by } = refund;
   return [
-    [texts.transaction, texts.transactionOf(transaction_id)],
+    [texts.transaction, texts.targetOf(refund)],
     [texts.amount, formatDollars(amount)],
     [texts.way, way === 'outside' ? texts.outside : texts.toCard],
     [texts.coupon, return_coupon ? texts.couponReturned : texts.couponKept],

@@ -8,7 +8,7 @@ import { refundListTexts as texts } from './refunds.texts.ts';
 const fixed = { sort: false } as const;
 
 export const refundColumns = [
-  textColumn<Refund>(texts.transaction, ({ transaction_id }) => texts.transactionOf(transaction_id), fixed),
+  textColumn<Refund>(texts.transaction, (refund) => texts.targetOf(refund), fixed),
   moneyColumn<Refund>(texts.amount, ({ amount }) => amount, fixed),
   statusColumn<Refund>(texts.state, ({ state }) => refundStates[state], fixed),
   customColumn<Refund>(

@@ -1,9 +1,11 @@
+type Target = { readonly transaction_id: number | null; readonly invoice: { readonly number: string } | null };
+
 export const refundListTexts = {
   title: 'Refunds',
   lead: 'What was given back, or waits to be. A refund is requested in the form of its transaction.',
   loading: 'Loading refunds...',
   noneYet: 'Refunds are requested in the form of a transaction and appear here.',
-  transaction: 'Transaction',
+  transaction: 'Transaction or invoice',
   amount: 'Amount',
   state: 'State',
   what: 'What happened',
@@ -19,7 +21,8 @@ export const refundListTexts = {
   site: 'Site',
   total: (count: string) => (count === '1' ? '1 refund' : `${count} refunds`),
   rowName: (id: number) => `refund #${id}`,
-  transactionOf: (id: number) => `#${id}`,
+  targetOf: ({ transaction_id, invoice }: Target) =>
+    transaction_id === null ? (invoice?.number ?? '') : `#${transaction_id}`,
   approve: 'Approve',
   reject: 'Reject',
   cancel: 'Cancel',

@@ -31,6 +31,10 @@ test('a patient chooses a storage plan and pays it by phone, asks to end it, and
 
 async function choosePlan(page: Page): Promise<void> {
   await page.goto('/dashboard');
+  const agreement = modal(page, 'Private Membership Agreement');
+  await agreement.getByRole('checkbox').check();
+  await agreement.getByRole('button', { name: 'Continue' }).click();
+  await agreement.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Open billing' }).click();
   await heading(page, 'Storage').waitFor();
   await page.getByRole('button', { name: /^Choose Yearly storage/ }).click();

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { approveRefund, listRefunds, requestInvoiceRefund } from '@vialkeep/contract/refunds.ts';
+import { payStorageInvoice, readOwnStorage } from '@vialkeep/contract/storage.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { actorlessContext } from '../../kernel/session/actor.ts';
+import { cardTokenOf } from '../../testing/fakes/payments/sandbox-token.ts';
+import { addOffer, addPlan, dayFromNow, runBilling, switchStorage } from '../../testing/storage/storage-world.ts';
+import { type Caller, newWorld, type World } from '../../testing/world.ts';
+import { verifyJournal } from '../journal/index.ts';
+import { verifyStorage } from '../storage-billing/index.ts';
+import { runStorageMonth } from '../storage-billing/storage-billing.jobs.ts';
+import { verifyRefunds } from './verify-refunds.ts';
+
+let world: World;
+let admin: Caller;
+beforeAll(async () => {
+  world = await newWorld({ CHECKOUTS_PER_HOUR: '1000' });
+  await switchStorage(world, true);
+  admin = await world.as('admin');
+});
+afterAll(() => world.close());
+
+const input = (id: number, changes: object = {}) => ({
+  params: { id },
+  body: { key: randomUUID(), reason: 'patient_withdrew', note: 'As agreed by phone.', ...changes },
+});
+const refund = (id: number, changes: object = {}, who = admin) =>
+  world.send(who, requestInvoiceRefund, input(id, changes));
+const books = async (id: number) =>
+  (
+    await world.sql(
+      `select state, refunded_cents, unearned_cents, recognised_cents from storage_invoices where id = $1`,
+      [id],
+    )
+  )[0];
+const linesOf = (refundId: number) =>
+  world.sql(
+    `select account, cents::int from journal_lines join journal_entries on id = entry_id where key = $1 order by n`,
+    [`refund:${refundId}`],
+  );
+const faults = async () => {
+  const db = world.app.services.store.read('platform');
+  const ofJournal = (await verifyJournal(db)).filter(({ about }) => !about.includes('sale:'));
+  return [...(await verifyRefunds(db)), ...(await verifyStorage(db)), ...ofJournal];
+};
+
+/** An invoice of a year that began 100 days ago, paid and settled. */
+async function paidInvoice(email: string, cents = 18_000): Promise<number> {
+  const patient = await world.as(email);
+  const offerId = await addOffer(world, { cents });
+  await addPlan(world, { patientId: patient.user.id, offerId, startsOn: dayFromNow(-100), automatic: false });
+  await runBilling(world, dayFromNow(-100));
+  const id = (await world.call(patient, readOwnStorage)).invoices[0]?.id ?? 0;
+  const body = { invoice_id: id, card_token: await cardTokenOf(world), full_name: 'Ana Whitfield' };
+  await world.call(patient, payStorageInvoice, { body });
+  await world.sql("update sandbox_charges set settled_at = now() - interval '1 day' where state = 'approved'");
+  return id;
+}
+const recognise = () => runStorageMonth(world.app.services, dayFromNow(0), actorlessContext('test'));
+
+describe('A refund of a storage invoice', () => {
+  test('what is not earned yet is taken from what is deferred, and the rest from revenue', async () => {
+    const id = await paidInvoice('patient2');
+    await recognise();
+    const { recognised_cents: earned } = (await books(id)) as { recognised_cents: number };
+    expect(earned).toBeGreaterThan(3_000);
+    const deferred = 18_000 - earned;
+    const part = (await refund(id, { amount: 100 })).json();
+    expect(part).toMatchObject({ state: 'done', way: 'refund', amount: 100, transaction_id: null, invoice: { id } });
+    expect(await linesOf(part.id)).toEqual([
+      { account: 2100, cents: 10_000 },
+      { account: 1000, cents: -10_000 },
+    ]);
+    const rest = (await refund(id)).json();
+    expect(rest).toMatchObject({ state: 'done', amount: 80 });
+    expect(await linesOf(rest.id)).toEqual([
+      { account: 2100, cents: deferred - 10_000 },
+      { account: 4910, cents: earned },
+      { account: 1000, cents: -8_000 },
+    ]);
+    expect(await books(id)).toEqual({
+      state: 'refunded',
+      refunded_cents: 18_000,
+      unearned_cents: deferred,
+      recognised_cents: earned,
+    });
+    expect((await refund(id, { amount: 1 })).json().reason).toBe('more_than_left');
+    expect(await faults()).toEqual([]);
+  });
+
+  test('a part that is given back is earned no more, and the year ends at what is left', async () => {
+    const id = await paidInvoice('patient3');
+    await refund(id, { amount: 150 });
+    const [end] = await world.sql(
+      `select storage_earned(cents, unearned_cents, from_day, to_day, to_day) as earned from storage_invoices where id = $1`,
+      [id],
+    );
+    expect(end).toEqual({ earned: 3_000 });
+    expect(await books(id)).toMatchObject({ state: 'paid', refunded_cents: 15_000, unearned_cents: 15_000 });
+    expect(await faults()).toEqual([]);
+  });
+
+  test('all of a charge that has not settled is voided', async () => {
+    const id = await paidInvoice('patient4');
+    await world.sql("update sandbox_charges set settled_at = now() where state = 'approved'");
+    expect((await refund(id)).json()).toMatchObject({ state: 'done', way: 'void' });
+    expect(await faults()).toEqual([]);
+  });
+
+  test('fifty refunds at once are one, and the receipt goes to the patient once', async () => {
+    const id = await paidInvoice('patient5');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refund(id)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const [receipts] = await world.sql(
+      "select count(*)::int as n from letters where kind = 'refund_receipt' and recipient = 'patient5@vialkeep.test'",
+    );
+    expect(receipts).toEqual({ n: 1 });
+    expect(await faults()).toEqual([]);
+  });
+
+  test('above the amount of the site another administrator approves', async () => {
+    const id = await paidInvoice('patient6', 150_000);
+    const asked = (await refund(id)).json();
+    expect(asked.state).toBe('requested');
+    expect(await world.refusalOf(admin, approveRefund, { params: { id: asked.id } })).toMatchObject({
+      reason: 'own_request',
+    });
+    const approved = await world.call(await world.as('super'), approveRefund, { params: { id: asked.id } });
+    expect(approved.state).toBe('done');
+    const { results } = await world.call(admin, listRefunds);
+    expect(results[0]).toMatchObject({ id: asked.id, invoice: { number: expect.stringMatching(/^S-\d{6}$/) } });
+  });
+
+  test('an invoice that is open, of another site, or missing is refused', async () => {
+    const patientId = await world.idOf('patient7@vialkeep.test');
+    await addPlan(world, { patientId, offerId: await addOffer(world), startsOn: dayFromNow(3), automatic: false });
+    await runBilling(world, dayFromNow(0));
+    const [open] = await world.sql<{ id: number }>(
+      "select id from storage_invoices where state = 'open' and domain_id = 1",
+    );
+    expect((await refund(open?.id ?? 0)).json().reason).toBe('nothing_charged');
+    const north = await world.as('admin@north.test', 'north.localhost');
+    expect((await refund(open?.id ?? 0, {}, north)).statusCode).toBe(404);
+    expect((await refund(999_999)).statusCode).toBe(404);
+    expect((await refund(open?.id ?? 0, { amount: 0 })).statusCode).toBe(400);
+  });
+});
