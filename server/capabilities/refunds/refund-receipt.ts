@@ -20,7 +20,7 @@ export function queueRefundReceipt(work: Work, { site, refund, email }: Receipt)
     paragraphs: [
       `Amount ${formatCents(refund.cents)}`,
       wordsOf(refund),
-      `${capitalised(targetOf(refund))}, refund #${refund.id}`,
+      `${beginSentence(targetOf(refund))}, refund #${refund.id}`,
     ],
   });
 }
@@ -29,6 +29,6 @@ function targetOf(refund: RefundRow): string {
   return refund.transaction_id === null ? `storage invoice ${targetWords(refund)}` : targetWords(refund);
 }
 
-function capitalised(words: string): string {
+function beginSentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

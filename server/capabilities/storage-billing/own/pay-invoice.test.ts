@@ -50,7 +50,8 @@ beforeAll(async () => {
 afterEach(async () => {
   vi.restoreAllMocks();
   await switchStorage(world, true);
-  expect(await verifyStorage(world.app.services.store.read('platform'))).toEqual([]);
+  const faults = await verifyStorage(world.app.services.store.read('platform'));
+  if (faults.length > 0) throw new Error(JSON.stringify(faults));
 });
 afterAll(() => world.close());
 
