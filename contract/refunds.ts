@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { cardBrands } from './card-number.ts';
 import { ANOTHER_ADMINISTRATOR, fourEyesRefusals } from './four-eyes.ts';
-import { RefundId, RefundIdInPath, TransactionId, TransactionIdInPath } from './kernel/ids.ts';
 import {
   RefundId,
   RefundIdInPath,

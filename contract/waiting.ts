@@ -14,7 +14,6 @@ export const readWaiting = route({
   path: '/api/admin/waiting/',
   summary:
     'What is waiting on administrators: labels, letters, documents, new sites, privacy requests, and decisions about money',
-    'What is waiting on administrators: labels, letters, documents, commissions, new sites, privacy requests, refunds and storage plans',
   access: 'waiting.read',
   answer: z.object({
     labels_without_file: Count,

@@ -46,6 +46,7 @@ const beyondTheMenu: readonly { needs: string; screen: SearchResult }[] = [
     needs: 'payouts.administer',
     screen: { id: addresses.payouts, label: 'Payout runs', to: linkTo(addresses.payouts) },
   },
+  {
     needs: 'storage.administer',
     screen: { id: addresses.storagePlans, label: 'Storage plans', to: linkTo(addresses.storagePlans) },
   },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 /**
  * What the books say was charged at a gateway. `is_voided`: the books say that it was cancelled before it settled;
- * `is_open`: a refund of it is under way. A further kind of charge is one more `union all` with the same columns.
+ * `is_open`: a refund of it is under way. Charges of storage invoices belong to no transaction.
  */
 export const ourCharges = sql`(
   select sold.gateway, sold.gateway_id, sold.domain_id, sold.charged_cents::bigint as cents, sold.date as at,
@@ -11,16 +11,25 @@ export const ourCharges = sql`(
     exists (select from refunds where transaction_id = sold.id and state in ('waiting', 'begun')) as is_open,
     exists (select from refunds where transaction_id = sold.id and way = 'chargeback' and state = 'done') as is_taken_back
   from transactions sold where sold.gateway_id is not null
+  union all
+  select charge.gateway, charge.gateway_id, charge.domain_id, invoice.cents::bigint, charge.settled_at, null,
+    exists (select from refunds where invoice_id = invoice.id and way = 'void' and state = 'done'),
+    exists (select from refunds where invoice_id = invoice.id and state in ('waiting', 'begun')),
+    exists (select from refunds where invoice_id = invoice.id and way = 'chargeback' and state = 'done')
+  from storage_charges charge join storage_invoices invoice on invoice.id = charge.invoice_id
+  where charge.state = 'charged'
 )`;
 
-/**
- * What the books say was sent to a gateway to give money back, by its reference. A further kind of refund is one more
- * `union all` with the same columns.
- */
+/** What the books say was sent to a gateway to give money back, by its reference. */
 export const ourRefunds = sql`(
   select sold.gateway, given.gateway_id, given.reference, given.domain_id, given.cents::bigint as cents, given.state,
     given.settled_at as at, given.id as refund_id, given.transaction_id
   from refunds given join transactions sold on sold.id = given.transaction_id
+  where given.way = 'refund'
+  union all
+  select charge.gateway, given.gateway_id, given.reference, given.domain_id, given.cents::bigint, given.state,
+    given.settled_at, given.id, null
+  from refunds given join storage_charges charge on charge.invoice_id = given.invoice_id and charge.state = 'charged'
   where given.way = 'refund'
   union all
   select orphan.gateway, null, orphan.sent_reference, orphan.domain_id, orphan.theirs_cents,
@@ -30,8 +39,10 @@ export const ourRefunds = sql`(
 
 /**
  * The attempts to charge, by their reference: a charge of an attempt that waits is no difference yet, and one of an
- * attempt that failed is an orphan of its site. A further kind of charge is one more `union all`.
+ * attempt that failed is an orphan of its site.
  */
 export const ourAttempts = sql`(
   select reference, domain_id, gateway_id, state in ('begun', 'held') as is_open from checkouts
+  union all
+  select reference, domain_id, gateway_id, state in ('begun', 'held') from storage_charges
 )`;

@@ -110,11 +110,9 @@ export async function recordRequest(work: Work, actor: Requester, request: Reque
     await auditRequest(work, known, 'refunds.repeat');
     return known;
   }
-  await requireNoneOpen(work.db, id);
-  const left = sale.charged_cents - sale.refunded_cents;
-  if (body.left !== undefined && body.left !== left) throw refuseBy(requestRefund, 'refunded_meanwhile');
   await requireNoneOpen(work.db, target);
   const left = charge.charged_cents - charge.refunded_cents;
+  if (body.left !== undefined && body.left !== left) throw refuseBy(requestRefund, 'refunded_meanwhile');
   const cents = body.amount ?? left;
   if (cents > left || left === 0) {
     const message = `At most ${formatCents(left)} can be refunded.`;

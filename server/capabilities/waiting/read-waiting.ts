@@ -12,8 +12,7 @@ import { storageDecisions } from '../storage-billing/index.ts';
 import { unpaidCommissions } from '../transactions/index.ts';
 
 export const readWaitingHandler = handle(readWaiting, async ({ access, actor, db }) => {
-  const [labels, documents, unpaid, sites, privacy, refunds, runs, differences] = await Promise.all([
-  const [labels, documents, unpaid, sites, privacy, refunds, storage] = await Promise.all([
+  const [labels, documents, unpaid, sites, privacy, refunds, runs, differences, storage] = await Promise.all([
     unfinishedLabels(db, actor),
     pendingDocuments(db, access, PENDING_DAYS).select(counted).executeTakeFirstOrThrow(),
     unpaidCommissions(db, actor),

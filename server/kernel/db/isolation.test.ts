@@ -74,6 +74,8 @@ async function fillEveryTable(): Promise<void> {
        from transactions where gateway = 'wall' returning *)
      insert into reconciliation_items (domain_id, kind, gateway, gateway_id, about, ours_cents)
      select domain_id, 'not_at_gateway', gateway, gateway_id, 'charge', 100 from seen`,
+  );
+  await world.sql(
     `with offers as (insert into storage_offers (domain_id, name, years, price_cents)
          select id, 'Wall', 1, 100 from domains where id in (1, 2) returning id, domain_id),
        plans as (insert into storage_enrolments (domain_id, patient_id, offer_id, starts_on)

@@ -84,6 +84,9 @@ async function addPast(world: World, id: number): Promise<void> {
      select 1, 'not_at_gateway', gateway, 'erasable', 'charge', id, 100, 'resolved', 'explained', 'Called ' || $2::text,
        (select id from users where email = 'admin@vialkeep.test'), now()
      from transactions where buyer_id = $1`,
+    [id, erasable.name],
+  );
+  await world.sql(
     `with offers as (insert into storage_offers (domain_id, name, years, price_cents) values (1, 'Yearly', 1, 100)
          returning id),
        plans as (insert into storage_enrolments (domain_id, patient_id, offer_id, starts_on, end_asked_at, end_note)

@@ -37,6 +37,7 @@ const tiles: Readonly<Record<keyof Waiting, Tile>> = {
   differences: {
     name: texts.tiles.differences,
     to: linkTo(addresses.reconciliation, {}, { 'f.state': 'open' }),
+  },
   storage_decisions: {
     name: texts.tiles.storage_decisions,
     to: linkTo(addresses.storagePlans, {}, { 'f.decision': 'waiting' }),
