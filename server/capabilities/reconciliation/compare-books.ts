@@ -15,9 +15,10 @@ export async function compareBooks({ db }: Work, run: { readonly id: number }, g
       select at, from_day, (select min(from_day) from reconciliation_runs where state = 'done' or id = ${run.id}) as first_day
       from reconciliation_runs where id = ${run.id}
     ), records as materialized (
-      select record.* from gateway_records record, run
-      where record.gateway = ${gateway} and (record.seen_at = run.at or exists (select from reconciliation_items item
-        where item.gateway = record.gateway and item.gateway_id = record.gateway_id and item.state <> 'resolved'))
+      select record.* from gateway_records record join run on run.at = record.seen_at where record.gateway = ${gateway}
+      union
+      select record.* from reconciliation_items item join gateway_records record using (gateway, gateway_id)
+      where item.gateway = ${gateway} and item.state <> 'resolved'
     ), expected as (
       -- what the books have had for long enough, since the first run: earlier batches were never read
       select greatest(first_day, from_day - ${EXPECTED_WITHIN_DAYS}::integer)::timestamp at time zone 'UTC' as since,
