@@ -1,4 +1,5 @@
 import { changeMoneySettings, readMoneySettings } from '@vialkeep/contract/money-settings.ts';
+import { updateUser } from '@vialkeep/contract/profile.ts';
 import { type Difference, resolveDifference } from '@vialkeep/contract/reconciliation.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { actorlessContext } from '../../kernel/session/actor.ts';
@@ -192,7 +193,7 @@ describe('A chargeback', () => {
 });
 
 describe('A write-off', () => {
-  test('from the amount of the site on needs a second administrator', async () => {
+  test('from the amount of the site on needs a second administrator, who has the role for a day', async () => {
     const item = await orphan({ cents: 100_000 });
     expect(await resolve(item, 'write_off')).toMatchObject({
       state: 'open',
@@ -201,6 +202,10 @@ describe('A write-off', () => {
       may: ['give_back', 'explained'],
     });
     expect(await refusal(item, 'write_off')).toEqual({ status: 409, reason: 'own_request' });
+    const viewer = await world.as('viewer');
+    await world.call(admin, updateUser, { params: { id: viewer.user.id }, body: { subscription: 7 } });
+    const promoted = await world.as('viewer');
+    expect(await refusal(item, 'write_off', promoted)).toEqual({ status: 409, reason: 'new_approver' });
     const written = await balanceOf(5900);
     await runNow(world, admin);
     const answers = await Promise.all(
