@@ -77,7 +77,7 @@ async function relateHostileUsers(world: World): Promise<void> {
        cross join generate_series(1, 3) n
        join people object on object.domain_id = subject.domain_id and object.plan_id = rule.object_plan
          and object.place = (subject.id * 7 + n * 5 + length(rule.kind::text)) % object.all_of_them
-     where (n = 1 or not rule.is_single) and (subject.id / 3 + n + length(rule.kind::text)) % 3 > 0
+     where object.id <> subject.id and (n = 1 or not rule.is_single) and (subject.id / 3 + n + length(rule.kind::text)) % 3 > 0
      order by subject.id, rule.kind, object.id, n`,
   );
 }

@@ -70,8 +70,8 @@ describe('F013, S-20, S-31 Visibility of users', () => {
 
   test.each([
     ['admin', () => north()],
-    ['hc', () => ['north staff', 'north patient']],
-    ['rep', () => ['north hc', 'north patient']],
+    ['hc', () => ['north staff', 'north patient', 'north patient2']],
+    ['rep', () => ['north hc', 'north patient', 'north patient2']],
     ['staff', () => []],
     ['patient', () => []],
   ])('a caller on the custom site sees exactly the expected users as %s', async (key, others) => {

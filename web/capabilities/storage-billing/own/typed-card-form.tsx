@@ -42,11 +42,11 @@ export function TypedCardForm({ label, submit, keep, busy, refusal, onCard, onCa
   const form = useSchemaForm(CardFields, empty);
   // Why the payment provider made no token.
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [isTokenising, setTokenising] = useState(false);
 
   async function send(values: typeof empty) {
     setFailure(null);
-    setAsking(true);
+    setTokenising(true);
     const { card_holder, card_number: number, expiration_date: expires, cvv: code } = values;
     try {
       const card_token = await makeCardToken({ number, expires, code, holder: card_holder }, fieldNames);
@@ -55,12 +55,17 @@ export function TypedCardForm({ label, submit, keep, busy, refusal, onCard, onCa
       setFailure(failureOf(thrown));
       return null;
     } finally {
-      setAsking(false);
+      setTokenising(false);
     }
   }
 
   return (
-    <Form form={form} label={label} command={{ busy: busy || isAsking, refusal: failure ?? refusal }} onSubmit={send}>
+    <Form
+      form={form}
+      label={label}
+      command={{ busy: busy || isTokenising, refusal: failure ?? refusal }}
+      onSubmit={send}
+    >
       <Fields>
         <TextField name="card_holder" label={texts.holder} autoComplete="cc-name" required />
         <CardNumberField name="card_number" label={texts.number} required />

@@ -1,4 +1,6 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
+import { Refund, requestInvoiceRefund } from '@vialkeep/contract/refunds.ts';
+import { StorageInvoice } from '@vialkeep/contract/storage.ts';
 import {
   changeStorageOffer,
   createStorageOffer,
@@ -10,6 +12,7 @@ import {
   StorageOffer,
 } from '@vialkeep/contract/storage-plans.ts';
 import { expect, test } from 'vitest';
+import { refundsTexts } from '../../../components/refunds/refunds.texts.ts';
 import { buildSample } from '../../../testing/build-sample.ts';
 import { answerWith, describeScreen } from '../../../testing/describe-screen.ts';
 import { expectAccessible, expectAnnounced, expectTexts } from '../../../testing/expectations.ts';
@@ -44,9 +47,9 @@ const plan = buildSample(StorageEnrolment, {
   needs_decision: true,
 });
 const plans = { results: [plan], count: 1 };
-const answers = [answerWith(listStorageOffers, offers), answerWith(listStorageEnrolments, plans)];
+const sampleAnswers = [answerWith(listStorageOffers, offers), answerWith(listStorageEnrolments, plans)];
 const announce = () => {
-  for (const answer of answers) answer(server);
+  for (const answer of sampleAnswers) answer(server);
 };
 const decide = `${texts.plans.decide} ${texts.plans.rowName('Liv Sandberg')}`;
 
@@ -54,7 +57,7 @@ describeScreen(
   'StoragePlansScreen',
   {
     ...visit,
-    answers,
+    answers: sampleAnswers,
     reads: { route: listStorageEnrolments, waiting: texts.plans.loading },
     empty: {
       answers: [
@@ -117,6 +120,35 @@ describeScreen(
       await openScreen(visit);
       await pressControl(decide);
       expectTexts(texts.decide.underWay);
+    });
+
+    test('the invoices of a plan are shown, and one that was paid is refunded with a note', async () => {
+      announce();
+      const invoice = buildSample(StorageInvoice, {
+        id: 12,
+        number: 'S-000012',
+        amount: 180,
+        refunded: 30,
+        state: 'paid',
+        card: null,
+        charge: 'none',
+      });
+      server.answer(readStorageEnrolment, { ...plan, invoices: [invoice], documents: [], may: [] });
+      const words = 'Refunded $150.00 to Visa ending in 1111. Banks show it in 3 to 10 days.';
+      server.answer(requestInvoiceRefund, buildSample(Refund, { state: 'done', words }));
+      await openScreen(visit);
+      await pressControl(`${texts.plans.show} ${texts.plans.rowName('Liv Sandberg')}`);
+      expectTexts('S-000012', texts.show.refunded('$30.00'));
+      await expectAccessible();
+      await pressControl(`${refundsTexts.open} S-000012`);
+      await pressControl(refundsTexts.submit);
+      expectProblemAt(refundsTexts.note, 'Note is required.');
+      await fillFields({ [refundsTexts.note]: 'As agreed by phone.' });
+      await pressControl(refundsTexts.submit);
+      expect(server.receivedCalls(requestInvoiceRefund)).toMatchObject([
+        { body: { amount: 150, reason: 'other', note: 'As agreed by phone.', outside: false } },
+      ]);
+      expectAnnounced('status', words);
     });
 
     test('where storage plans are off on every site the page says so and offers nothing', async () => {

@@ -20,6 +20,7 @@ import { planStates } from '../storage-labels.ts';
 import { DecideModal } from './decide.modal.tsx';
 import { EnrolModal } from './enrol.modal.tsx';
 import { OfferModal } from './offer.modal.tsx';
+import { ShowPlanModal } from './show-plan.modal.tsx';
 import { offerColumns, planColumns } from './storage-plans.columns.tsx';
 import { storagePlansTexts as texts } from './storage-plans.texts.ts';
 
@@ -31,6 +32,7 @@ export function StoragePlansScreen() {
   const [offer, setOffer] = useState<StorageOffer | 'new' | null>(null);
   const [isEnrolling, setEnrolling] = useState(false);
   const [decided, setDecided] = useState<StorageEnrolment | null>(null);
+  const [shown, setShown] = useState<StorageEnrolment | null>(null);
   const offers = useApi(listStorageOffers, {});
   const { state: planState, decision } = state.filters;
   const plans = useApi(
@@ -82,14 +84,20 @@ export function StoragePlansScreen() {
             },
           ]}
           summary={plans.data && texts.plans.total(formatCount(plans.data.count))}
-          rowInline={(plan) =>
-            plan.state === 'ended' ? null : (
-              <Button size="xs" kind={plan.needs_decision ? 'primary' : 'secondary'} onClick={() => setDecided(plan)}>
-                {texts.plans.decide}
+          rowInline={(plan) => (
+            <>
+              <Button size="xs" onClick={() => setShown(plan)}>
+                {texts.plans.show}
                 <span className="visually-hidden"> {nameOf(plan)}</span>
               </Button>
-            )
-          }
+              {plan.state !== 'ended' && (
+                <Button size="xs" kind={plan.needs_decision ? 'primary' : 'secondary'} onClick={() => setDecided(plan)}>
+                  {texts.plans.decide}
+                  <span className="visually-hidden"> {nameOf(plan)}</span>
+                </Button>
+              )}
+            </>
+          )}
         />
       </Card>
       <Card
@@ -117,6 +125,7 @@ export function StoragePlansScreen() {
       </Card>
       <OfferModal of={offer} sites={sitesOn} onClose={() => setOffer(null)} />
       <EnrolModal opened={isEnrolling} offers={onSale} onClose={() => setEnrolling(false)} />
+      <ShowPlanModal plan={shown} onClose={() => setShown(null)} />
       <DecideModal plan={decided} onClose={() => setDecided(null)} />
     </MoneyPage>
   );

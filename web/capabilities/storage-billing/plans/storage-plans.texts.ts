@@ -45,6 +45,15 @@ export const storagePlansTexts = {
     rowName: (name: string) => `the plan of ${name}`,
   },
 
+  show: {
+    title: 'Storage plan',
+    none: 'No invoices yet.',
+    pdf: 'PDF',
+    refunded: (amount: string) => `${amount} refunded`,
+    refundOf: (number: string) => `Refund ${number}`,
+    refundLead: 'The money goes back to the card that paid. The patient gets a receipt, and the plan stays as it is.',
+  },
+
   enrol: {
     title: 'Enrol a patient',
     lead: 'The patient gets the invoice 30 days before the plan begins and pays it by hand. Only the patient can have a card charged by itself.',
