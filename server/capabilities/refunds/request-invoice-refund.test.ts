@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { approveRefund, listRefunds, requestInvoiceRefund } from '@vialkeep/contract/refunds.ts';
 import { payStorageInvoice, readOwnStorage } from '@vialkeep/contract/storage.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { actorlessContext } from '../../kernel/session/actor.ts';
 import { cardTokenOf } from '../../testing/fakes/payments/sandbox-token.ts';
-import { addOffer, addPlan, dayFromNow, runBilling, switchStorage } from '../../testing/storage/storage-world.ts';
+import {
+  addOffer,
+  addPlan,
+  dayFromNow,
+  runBilling,
+  runMonth,
+  switchStorage,
+} from '../../testing/storage/storage-world.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 import { verifyJournal } from '../journal/index.ts';
 import { verifyStorage } from '../storage-billing/index.ts';
-import { runStorageMonth } from '../storage-billing/storage-billing.jobs.ts';
 import { verifyRefunds } from './verify-refunds.ts';
 
 let world: World;
@@ -56,12 +61,11 @@ async function paidInvoice(email: string, cents = 18_000): Promise<number> {
   await world.sql("update sandbox_charges set settled_at = now() - interval '1 day' where state = 'approved'");
   return id;
 }
-const recognise = () => runStorageMonth(world.app.services, dayFromNow(0), actorlessContext('test'));
 
 describe('A refund of a storage invoice', () => {
   test('what is not earned yet is taken from what is deferred, and the rest from revenue', async () => {
     const id = await paidInvoice('patient2');
-    await recognise();
+    await runMonth(world);
     const { recognised_cents: earned } = (await books(id)) as { recognised_cents: number };
     expect(earned).toBeGreaterThan(3_000);
     const deferred = 18_000 - earned;

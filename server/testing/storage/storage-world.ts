@@ -81,6 +81,11 @@ export async function runDay(world: World, day: string): Promise<void> {
   if (day.endsWith('-01')) await runStorageMonth(services, day, cause);
 }
 
+/** Posts the revenue of the month before, as on the first of this month. */
+export async function runMonth(world: World): Promise<void> {
+  await runStorageMonth(world.app.services, dayFromNow(0), cause);
+}
+
 /** Looks up open charges as if some minutes had passed since they were begun. */
 export async function sweepCharges(world: World, day = dayFromNow(0)): Promise<void> {
   await world.sql("update storage_charges set begun_at = begun_at - interval '5 minutes' where settled_at is null");
