@@ -16,6 +16,7 @@ import { useTableState } from '../../../ui/data-table/state/use-table-state.ts';
 import { formatCount } from '../../../ui/display/formats.ts';
 import { WarningNote } from '../../../ui/feedback/warning-note.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import classes from '../storage-billing.module.css';
 import { planStates } from '../storage-labels.ts';
 import { DecideModal } from './decide.modal.tsx';
 import { EnrolModal } from './enrol.modal.tsx';
@@ -85,7 +86,7 @@ export function StoragePlansScreen() {
           ]}
           summary={plans.data && texts.plans.total(formatCount(plans.data.count))}
           rowInline={(plan) => (
-            <>
+            <span className={classes.acts}>
               <Button size="xs" onClick={() => setShown(plan)}>
                 {texts.plans.show}
                 <span className="visually-hidden"> {nameOf(plan)}</span>
@@ -96,7 +97,7 @@ export function StoragePlansScreen() {
                   <span className="visually-hidden"> {nameOf(plan)}</span>
                 </Button>
               )}
-            </>
+            </span>
           )}
         />
       </Card>
@@ -110,6 +111,7 @@ export function StoragePlansScreen() {
           label={texts.offers.title}
           query={{ ...offers, data: offers.data?.results }}
           pageSize={OFFERS_PER_PAGE}
+          scope="offers"
           columns={offerColumns}
           rowName={({ name }) => name}
           texts={{ loading: texts.offers.loading }}
