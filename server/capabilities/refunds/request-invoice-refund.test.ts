@@ -149,3 +149,22 @@ describe('A refund of a storage invoice', () => {
     expect((await refund(open?.id ?? 0, { amount: 0 })).statusCode).toBe(400);
   });
 });
+
+test.each([
+  [
+    'a changed sum',
+    "update storage_invoices set refunded_cents = refunded_cents + 1 where state = 'paid' and refunded_cents > 0",
+    /add up to/,
+  ],
+  [
+    'a changed unearned part',
+    'update refunds set unearned_cents = unearned_cents - 1 where unearned_cents > 0',
+    /differs from its journal entry/,
+  ],
+])('%s of a refunded invoice is found and named', async (_name, statement, fault) => {
+  await world.sql('begin');
+  await world.sql('set local session_replication_role = replica');
+  await world.sql(statement);
+  await world.sql('commit');
+  expect((await faults()).map((one) => one.fault).join('\n')).toMatch(fault);
+});

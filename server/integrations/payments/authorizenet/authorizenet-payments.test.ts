@@ -139,6 +139,13 @@ describe('F106 Charges at Authorize.Net', () => {
     });
   });
 
+  test('the test card that is declined later is approved when it is typed, and declined when it is saved', async () => {
+    const typed = card('4000000000000721');
+    expect(await payments.charge(charge({ card: typed }))).toMatchObject({ state: 'approved' });
+    const kept = await payments.createCustomer(ANA, typed);
+    expect(await payments.charge(charge({ card: kept, reference: 'att-2' }))).toMatchObject({ state: 'declined' });
+  });
+
   test('a decline that comes with resultCode Ok is declined, and a review is held', async () => {
     expect(await payments.charge(charge({ card: card('4000000000000002') }))).toMatchObject({
       state: 'declined',

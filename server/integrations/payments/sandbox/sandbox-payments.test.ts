@@ -114,6 +114,13 @@ describe('F106 Test cards, new and saved', () => {
     expect((await charges()).map((row) => row.state)).toEqual([state, state]);
   });
 
+  test('the card that is declined later is approved when it is typed, and declined when it is saved', async () => {
+    const typed = card('4000000000000721');
+    expect(await payments.charge(charge({ card: typed }))).toMatchObject({ state: 'approved' });
+    const kept = await payments.createCustomer(ANA, typed);
+    expect(await payments.charge(charge({ card: kept, reference: 'att-2' }))).toMatchObject({ state: 'declined' });
+  });
+
   test('the card with an error charges nothing', async () => {
     expect(await failureOf(payments.charge(charge({ card: card(FAILS) })))).toBeInstanceOf(PaymentUnavailable);
     expect(await payments.findCharge('att-1', new Date())).toBe('none');
