@@ -66,3 +66,38 @@ begin
   perform set_config('app.erasing', '', true);
   return null;
 end $$;
+
+-- A charge or refund that is under way needs the card and the address that an erasure overwrites.
+create or replace function erasure_obstacles(person integer) returns text[]
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp
+  begin atomic
+    select array_remove(array[
+      case when account.erased_at is not null then 'already_erased' end,
+      case when account.plan_id in (7, 10) then 'is_administrator' end,
+      case when exists (select from legal_holds where user_id = person and ended_at is null) then 'legal_hold' end,
+      case when exists (select from vials where patient_id = person and state = 'stored') then 'has_vials' end,
+      case when exists (select from checkouts where buyer_id = person and state in ('begun', 'held'))
+        or exists (select from storage_charges charge join storage_invoices invoice on invoice.id = charge.invoice_id
+            join storage_enrolments plan on plan.id = invoice.enrolment_id
+          where plan.patient_id = person and charge.state in ('begun', 'held'))
+        or exists (select from refunds left join transactions sold on sold.id = refunds.transaction_id
+            left join storage_invoices invoice on invoice.id = refunds.invoice_id
+            left join storage_enrolments plan on plan.id = invoice.enrolment_id
+          where refunds.state in ('requested', 'waiting', 'begun') and person in (sold.buyer_id, plan.patient_id))
+        or exists (select from transactions
+          where buyer_id = person and domain_id = account.domain_id and shipping_date >= current_date)
+        or exists (select from transactions where patient_id = person and shipping_date >= current_date)
+        or exists (select from labels label
+          where (label.requester_id = person or label.center_id = person
+              or exists (select from label_patients where label_id = label.id and patient_id = person))
+            and (label.file is null or (label.delivered_at is null and label.made_at > now() - interval '60 days'
+              and coalesce(label.shipment_state, '') not in ('delivered', 'returned', 'cancelled'))))
+        then 'has_open_orders' end,
+      case when exists (select from documents document join signings signing on signing.id = document.provider_id
+          where (document.signer_id = person or (document.signer_id is null and document.domain_id = account.domain_id
+              and lower(document.signer_email) = lower(account.email)))
+            and document.provider = 'builtin' and document.status = 'Pending' and signing.state = 'signed')
+        then 'paper_being_sealed' end
+    ], null)
+    from users account where account.id = person and works_for_site(account.domain_id);
+  end;

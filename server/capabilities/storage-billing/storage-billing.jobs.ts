@@ -6,6 +6,7 @@ import type { Services } from '../../kernel/services.ts';
 import { type ChargedInvoice, chargeAutomatically, lookUpStorageCharge } from './billing/charge-automatically.ts';
 import { getCharge } from './billing/charges.queries.ts';
 import { recogniseRevenue } from './billing/recognise-revenue.ts';
+import { runEach } from './billing/run-each.ts';
 import { takeBillingStep } from './billing/take-step.ts';
 import { warnOfExpiry } from './billing/warn-of-expiry.ts';
 import { today } from './days.ts';
@@ -54,7 +55,10 @@ export async function settleStorageCharges(services: Services, day: string, caus
     .selectFrom('storage_charges')
     .select('id')
     .where('state', 'in', ['begun', 'held'])
+    .where('gateway', '=', services.payments.name)
     .where('begun_at', '<', sql<Date>`now() - interval '5 seconds'`)
+    // Lost answers come before charges that the gateway reviews.
+    .orderBy('state')
     .orderBy('begun_at')
     .limit(AT_ONCE)
     .execute();
@@ -67,8 +71,7 @@ export async function settleStorageCharges(services: Services, day: string, caus
 
 /** What happens on the first of a month. */
 export async function runStorageMonth(services: Services, day: string, cause: AuditContext): Promise<void> {
-  await recogniseRevenue(services, day, cause);
-  await warnOfExpiry(services, day, cause);
+  await runEach([recogniseRevenue, warnOfExpiry], (task) => task(services, day, cause));
 }
 
 /** One plan must not keep the others waiting. */

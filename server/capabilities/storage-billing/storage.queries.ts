@@ -6,6 +6,9 @@ import type { Actor } from '../../kernel/session/actor.ts';
 /** A patient's plan with its offer. */
 export type PlanRow = Awaited<ReturnType<typeof getPlan>>;
 
+/** Whether the patient can use the plan: billing stops without it, and an administrator decides. */
+const HAS_ACCOUNT = sql<boolean>`(patient.removed_at is null and patient.plan_id = 2)`;
+
 /** Patients' plans with their offers and the names that an answer shows. */
 export function selectPlans(db: Db) {
   return db
@@ -37,7 +40,7 @@ export function selectPlans(db: Db) {
       'patient.username as patient_name',
       'patient.email as patient_email',
     ])
-    .select(sql<boolean>`patient.erased_at is null and patient.removed_at is null`.as('has_account'))
+    .select(sql<boolean>`${HAS_ACCOUNT}`.as('has_account'))
     .select(
       sql<string>`coalesce((select max(to_day) + 1 from storage_invoices where enrolment_id = plan.id), plan.starts_on)`.as(
         'next_from',

@@ -116,7 +116,10 @@ export async function lookUpStorageCharge(
 ): Promise<StorageCharge> {
   // Another gateway knows nothing of it; it stays open until the settings name its own again.
   if (charge.gateway !== services.payments.name) return charge;
-  const settle = (intent: StorageCharge, settlement: Parameters<typeof settleStorageCharge>[2]) =>
-    settleStorageCharge(services, intent, settlement, { requestId, today });
+  // A charge that was held exists: one that the gateway does not list any more may have settled, so that it is not given up.
+  const settle = async (intent: StorageCharge, settlement: Parameters<typeof settleStorageCharge>[2]) =>
+    intent.state === 'held' && settlement === 'none'
+      ? intent
+      : settleStorageCharge(services, intent, settlement, { requestId, today });
   return lookUpIntent<StorageCharge>(services, charge, settle, { isOver: false });
 }

@@ -5,6 +5,7 @@ import type { AuditContext, Work } from '../../../kernel/db/db.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { postEntry } from '../../journal/index.ts';
 import { lastDayOfMonthBefore } from '../days.ts';
+import { runEach } from './run-each.ts';
 import { StepNotDue } from './take-step.ts';
 
 /**
@@ -21,13 +22,9 @@ export async function recogniseRevenue(services: Services, today: string, cause:
     .where('paid_on', 'is not', null)
     .where(sql<boolean>`recognised_cents + unearned_cents < cents`)
     .execute();
-  for (const { domain_id: site } of sites) {
-    try {
-      await services.store.write(site, cause, (work) => recogniseSite(work, site, until));
-    } catch (error) {
-      if (!(error instanceof StepNotDue)) throw error;
-    }
-  }
+  await runEach(sites, ({ domain_id: site }) =>
+    services.store.write(site, cause, (work) => recogniseSite(work, site, until)),
+  );
 }
 
 async function recogniseSite(work: Work, site: number, until: string): Promise<void> {

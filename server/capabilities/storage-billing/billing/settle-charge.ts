@@ -15,8 +15,10 @@ import {
   voidOrphan,
 } from '../../charging/index.ts';
 import { postEntry } from '../../journal/index.ts';
+import { readSiteMoneySettings } from '../../money-settings/index.ts';
 import { type InvoiceRow, lockInvoice, lockPlan, type PlanRow } from '../storage.queries.ts';
 import { getCharge, lockCharge, type StorageCharge } from './charges.queries.ts';
+import { nextTry } from './next-step.ts';
 import { failedLetter, queueStorageEmail, receiptLetter } from './storage-emails.ts';
 import { changePlan } from './take-step.ts';
 
@@ -69,10 +71,11 @@ async function settle(work: Work, services: Services, settling: Settling): Promi
   });
   let journal: string | null = null;
   if (state === 'charged' && captured) journal = await recordPayment(work, services, settling, captured);
-  if (state === 'declined' && charge.by_id === null) {
-    await recordDecline(work, services, settling, getDeclineMessage(settlement));
+  const isUnsent = settlement === 'none' && charge.state === 'begun';
+  if (isUnsent && charge.by_id === null) await tryAgain(work, settling);
+  if (state === 'declined' || (state === 'given_up' && !isUnsent)) {
+    await tellFailure(work, services, settling, getDeclineMessage(settlement) || CANCELLED);
   }
-  if (state === 'given_up' && charge.by_id === null) await tryAgain(work, settling);
   await audit(work, {
     domainId: charge.domain_id,
     action: 'storage.settle_charge',
@@ -116,7 +119,25 @@ async function recordPayment(
   return digest;
 }
 
-/** An automatic charge was declined: the next try is known already, because it was set with the intent. */
+const CANCELLED = 'The card payment provider cancelled the charge.';
+
+/** The patient who pays in person reads the refusal on the screen, unless the charge was held and refused later. */
+async function tellFailure(work: Work, services: Services, settling: Settling, why: string): Promise<void> {
+  const { plan, invoice, charge, today } = settling;
+  if (invoice.state !== 'open') return;
+  if (charge.by_id === null) {
+    const { dunning_days } = await readSiteMoneySettings(work.db, plan.domain_id);
+    // A charge that was held may be refused days after the try that the intent has set.
+    const next = nextTry(invoice.due_on, dunning_days, today);
+    await work.db.updateTable('storage_invoices').set({ next_try_on: next }).where('id', '=', invoice.id).execute();
+    await recordDecline(work, services, { plan, invoice: { ...invoice, next_try_on: next } }, why);
+  } else if (charge.state === 'held') {
+    const site = await services.domains.ofId(plan.domain_id);
+    await queueStorageEmail(work, site, plan, failedLetter(invoice, plan, why, null));
+  }
+}
+
+/** The card on file was not charged; `next_try_on` of the invoice is the next try. */
 export async function recordDecline(
   work: Work,
   services: Pick<Services, 'domains'>,

@@ -6,6 +6,7 @@ import { defaultCardOf } from '../../cards/index.ts';
 import { readSiteMoneySettings } from '../../money-settings/index.ts';
 import { addDays } from '../days.ts';
 import { lockOpenInvoice, lockPlan } from '../storage.queries.ts';
+import { runEach } from './run-each.ts';
 import { cardExpiringLetter, queueStorageEmail } from './storage-emails.ts';
 import { StepNotDue } from './take-step.ts';
 
@@ -19,13 +20,7 @@ export async function warnOfExpiry(services: Services, today: string, cause: Aud
       join money_settings on money_settings.domain_id = plan.domain_id and storage
     where plan.automatic and plan.state in ('active', 'past_due') and plan.end_asked_at is null
     order by plan.id`.execute(services.store.readSlowly('platform'));
-  for (const plan of rows) {
-    try {
-      await warnPatient(services, plan, today, cause);
-    } catch (error) {
-      if (!(error instanceof StepNotDue)) throw error;
-    }
-  }
+  await runEach(rows, (plan) => warnPatient(services, plan, today, cause));
 }
 
 async function warnPatient(

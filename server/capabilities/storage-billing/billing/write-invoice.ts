@@ -4,8 +4,10 @@ import { audit } from '../../../kernel/audit/audit.ts';
 import type { Work } from '../../../kernel/db/db.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { defaultCardOf } from '../../cards/index.ts';
+import { readSiteMoneySettings } from '../../money-settings/index.ts';
 import { addDays } from '../days.ts';
 import { getInvoice, type InvoiceRow, type PlanRow } from '../storage.queries.ts';
+import { nextTry } from './next-step.ts';
 import { noticeLetter, queueStorageEmail } from './storage-emails.ts';
 
 /**
@@ -20,6 +22,10 @@ export async function writeInvoice(
 ): Promise<InvoiceRow> {
   const { id: planId, domain_id: domainId, next_from: fromDay } = plan;
   const dueOn = fromDay >= today ? fromDay : addDays(today, NOTICE_DAYS);
+  const card = plan.automatic ? await defaultCardOf(work.db, services, plan.patient_id) : null;
+  const { dunning_days } = await readSiteMoneySettings(work.db, domainId);
+  // Who enrols without a card has an invoice that is due at once, and may be typing the card now.
+  const isAskedForCard = plan.automatic && !card && dueOn === today;
   const { id } = await work.db
     .insertInto('storage_invoices')
     .values({
@@ -29,13 +35,12 @@ export async function writeInvoice(
       to_day: sql<string>`storage_period_end(${plan.starts_on}, ${plan.years}, ${fromDay})`,
       cents: plan.price_cents,
       due_on: dueOn,
-      next_try_on: dueOn,
+      next_try_on: isAskedForCard ? nextTry(dueOn, dunning_days, today) : dueOn,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const invoice = await getInvoice(work.db, id);
   const site = await services.domains.ofId(domainId);
-  const card = plan.automatic ? await defaultCardOf(work.db, services, plan.patient_id) : null;
   await queueStorageEmail(work, site, plan, noticeLetter(invoice, plan, card));
   await audit(work, {
     domainId,

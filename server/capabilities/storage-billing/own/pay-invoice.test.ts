@@ -183,6 +183,45 @@ describe('Paying', () => {
     expect(await invoiceBooks(world, id)).toEqual(PAID_ONCE);
   });
 
+  test('an automatic charge that the gateway cancels is a failed try with its letter, and is not made again at once', async () => {
+    const id = await newInvoice({ card: HELD });
+    await runBilling(world, TODAY);
+    expect((await own()).invoices[0]).toMatchObject({ charge: 'held' });
+    const letters = (await storageLetters(world, patient.user.id)).length;
+    await world.sql("update sandbox_charges set state = 'voided' where state = 'held'");
+    const late = addDays(TODAY, 5);
+    await sweepCharges(world, late);
+    await runBilling(world, late);
+    expect((await storageLetters(world, patient.user.id)).slice(letters)).toEqual(['storage_failed']);
+    expect(await world.sql('select next_try_on - due_on as days from storage_invoices where id = $1', [id])).toEqual([
+      { days: 7 },
+    ]);
+    expect(await world.sql('select state from storage_charges where invoice_id = $1', [id])).toEqual([
+      { state: 'given_up' },
+    ]);
+  });
+
+  test('a charge that was held and is not listed any more is not given up; one that is refused later is told of', async () => {
+    const id = await newInvoice();
+    expect(await reasonOf(payWith(id, HELD))).toBe('held_for_review');
+    vi.spyOn(gateway(), 'findCharge').mockResolvedValue('none');
+    await sweepCharges(world);
+    expect((await own()).invoices[0]).toMatchObject({ state: 'open', charge: 'held' });
+    vi.restoreAllMocks();
+    const letters = (await storageLetters(world, patient.user.id)).length;
+    await world.sql("update sandbox_charges set state = 'voided' where state = 'held'");
+    await sweepCharges(world);
+    expect((await storageLetters(world, patient.user.id)).slice(letters)).toEqual(['storage_failed']);
+  });
+
+  test('who enrols without a card is not told within the hour that it was declined', async () => {
+    const other = await world.as('patient4');
+    await world.call(other, enrolInStorage, { body: { offer_id: offer } });
+    await runBilling(world, TODAY);
+    expect((await world.call(other, readOwnStorage)).enrolment?.state).toBe('active');
+    expect(await storageLetters(world, other.user.id)).toEqual(['storage_notice']);
+  });
+
   test('a charge whose answer is lost is looked up and never sent again', async () => {
     const id = await newInvoice();
     const sent = vi.spyOn(gateway(), 'charge');

@@ -104,6 +104,8 @@ async function recordIntent({ actor, services, write }: Paying, asked: InvoiceRo
       await lockPlan(work, asked.enrolment_id);
       const invoice = await lockInvoice(work, asked.id);
       requireOpen(invoice);
+      const { storage } = await readSiteMoneySettings(work.db, invoice.domain_id);
+      if (!storage) throw refuseBy(payStorageInvoice, 'storage_off');
       await audit(work, {
         domainId: invoice.domain_id,
         action: 'storage.begin_charge',

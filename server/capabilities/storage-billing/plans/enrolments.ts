@@ -21,7 +21,8 @@ import {
 } from '../storage.queries.ts';
 
 /** Plans on which an administrator has to decide. */
-export const NEEDS_DECISION = sql<boolean>`plan.state <> 'ended' and (plan.state = 'lapsed' or plan.end_asked_at is not null)`;
+export const NEEDS_DECISION = sql<boolean>`plan.state <> 'ended' and (plan.state = 'lapsed' or plan.end_asked_at is not null
+  or exists (select from users where users.id = plan.patient_id and (users.removed_at is not null or users.plan_id <> 2)))`;
 
 export const listStorageEnrolmentsHandler = handle(listStorageEnrolments, async ({ actor, db, query }) => {
   const matching = selectPlans(db).where((eb) =>
