@@ -4,7 +4,8 @@ import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import { CustodyKind } from '@vialkeep/contract/custody.ts';
 import { commonRefusals } from '@vialkeep/contract/kernel/refusal.ts';
 import { expect, test } from 'vitest';
-import { jobsWith, permissions } from './server/app.ts';
+import { jobsWith } from './server/all-jobs.ts';
+import { permissions } from './server/app.ts';
 import { outboxMail } from './server/integrations/mail/outbox-mail.ts';
 import { describeSettings } from './server/kernel/settings/settings.ts';
 

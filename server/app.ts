@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import type { FastifyInstance } from 'fastify';
+import { uploadFolders } from './all-jobs.ts';
 import { accessRecordsPolicy } from './capabilities/access-records/access-records.policy.ts';
 import { accessRecordsHandlers } from './capabilities/access-records/access-records.routes.ts';
 import { auditPolicy } from './capabilities/audit/audit.policy.ts';
@@ -9,48 +10,33 @@ import { cardsPolicy } from './capabilities/cards/cards.policy.ts';
 import { cardsHandlers } from './capabilities/cards/cards.routes.ts';
 import { centersPolicy } from './capabilities/centers/centers.policy.ts';
 import { centersHandlers } from './capabilities/centers/centers.routes.ts';
-import { voidChargeJob } from './capabilities/charging/index.ts';
 import { checkoutPolicy } from './capabilities/checkout/checkout.policy.ts';
 import { checkoutHandlers } from './capabilities/checkout/checkout.routes.ts';
-import { settleCheckoutsJob } from './capabilities/checkout/index.ts';
-import { commissionsJobs } from './capabilities/commissions/commissions.jobs.ts';
 import { commissionsPolicy } from './capabilities/commissions/commissions.policy.ts';
 import { commissionsHandlers } from './capabilities/commissions/commissions.routes.ts';
 import { couponsPolicy } from './capabilities/coupons/coupons.policy.ts';
 import { couponsHandlers } from './capabilities/coupons/coupons.routes.ts';
 import { custodyPolicy } from './capabilities/custody/custody.policy.ts';
 import { custodyHandlers } from './capabilities/custody/custody.routes.ts';
-import { custodyChains } from './capabilities/custody/index.ts';
 import { customSitesPolicy } from './capabilities/custom-sites/custom-sites.policy.ts';
 import { customSitesHandlers } from './capabilities/custom-sites/custom-sites.routes.ts';
-import { siteLogoUploads } from './capabilities/custom-sites/custom-sites.uploads.ts';
-import { certificateChallenges, monitorCustomSitesJob } from './capabilities/custom-sites/index.ts';
-import { documentsJobs } from './capabilities/documents/documents.jobs.ts';
+import { certificateChallenges } from './capabilities/custom-sites/index.ts';
 import { documentsPolicy } from './capabilities/documents/documents.policy.ts';
 import { documentsHandlers } from './capabilities/documents/documents.routes.ts';
-import { documentUploads } from './capabilities/documents/documents.uploads.ts';
 import { emailChangesPolicy } from './capabilities/email-changes/email-changes.policy.ts';
 import { emailChangesHandlers } from './capabilities/email-changes/email-changes.routes.ts';
-import { sendChangeLettersJob } from './capabilities/email-changes/index.ts';
 import { factorsPolicy } from './capabilities/factors/factors.policy.ts';
 import { factorsHandlers } from './capabilities/factors/factors.routes.ts';
-import { deleteExpiredChallenges } from './capabilities/factors/index.ts';
 import { identityPolicy } from './capabilities/identity/identity.policy.ts';
 import { identityHandlers } from './capabilities/identity/identity.routes.ts';
-import { sendInvitationJob } from './capabilities/identity/index.ts';
 import { sitePolicyPolicy } from './capabilities/identity-policy/identity-policy.policy.ts';
 import { sitePolicyHandlers } from './capabilities/identity-policy/identity-policy.routes.ts';
-import { deleteOldInspectionSessions } from './capabilities/inspections/index.ts';
-import { inspectionsJobs } from './capabilities/inspections/inspections.jobs.ts';
 import { inspectionsPolicy } from './capabilities/inspections/inspections.policy.ts';
 import { inspectionsHandlers } from './capabilities/inspections/inspections.routes.ts';
 import { journalPolicy } from './capabilities/journal/journal.policy.ts';
 import { journalHandlers } from './capabilities/journal/journal.routes.ts';
-import { openJournalJob } from './capabilities/journal/open-journal.ts';
-import { labelsJobs } from './capabilities/labels/labels.jobs.ts';
 import { labelsPolicy } from './capabilities/labels/labels.policy.ts';
 import { labelsHandlers } from './capabilities/labels/labels.routes.ts';
-import { labelUploads } from './capabilities/labels/labels.uploads.ts';
 import { locationsPolicy } from './capabilities/locations/locations.policy.ts';
 import { locationsHandlers } from './capabilities/locations/locations.routes.ts';
 import { moneyOverviewPolicy } from './capabilities/money-overview/money-overview.policy.ts';
@@ -64,44 +50,31 @@ import { patientsPolicy } from './capabilities/patients/patients.policy.ts';
 import { patientsHandlers } from './capabilities/patients/patients.routes.ts';
 import { payoutsPolicy } from './capabilities/payouts/payouts.policy.ts';
 import { payoutsHandlers } from './capabilities/payouts/payouts.routes.ts';
-import { privacyJobs } from './capabilities/privacy/privacy.jobs.ts';
 import { privacyPolicy } from './capabilities/privacy/privacy.policy.ts';
 import { privacyHandlers } from './capabilities/privacy/privacy.routes.ts';
 import { productsPolicy } from './capabilities/products/products.policy.ts';
 import { productsHandlers } from './capabilities/products/products.routes.ts';
 import { profilePolicy } from './capabilities/profile/profile.policy.ts';
 import { profileHandlers } from './capabilities/profile/profile.routes.ts';
-import { logoUploads } from './capabilities/profile/profile.uploads.ts';
-import { lookUpGiveBacksJob, reconcileJob } from './capabilities/reconciliation/reconciliation.jobs.ts';
 import { reconciliationPolicy } from './capabilities/reconciliation/reconciliation.policy.ts';
 import { reconciliationHandlers } from './capabilities/reconciliation/reconciliation.routes.ts';
-import { settleRefundsJob } from './capabilities/refunds/refunds.jobs.ts';
 import { refundsPolicy } from './capabilities/refunds/refunds.policy.ts';
 import { refundsHandlers } from './capabilities/refunds/refunds.routes.ts';
 import { resourcesPolicy } from './capabilities/resources/resources.policy.ts';
 import { resourcesHandlers } from './capabilities/resources/resources.routes.ts';
-import { assetUploads } from './capabilities/resources/resources.uploads.ts';
 import { salesTeamsPolicy } from './capabilities/sales-teams/sales-teams.policy.ts';
 import { salesTeamsHandlers } from './capabilities/sales-teams/sales-teams.routes.ts';
-import { deleteForgottenDevices, sendOneTimePasswordJob } from './capabilities/session/index.ts';
 import { sessionPolicy } from './capabilities/session/session.policy.ts';
 import { sessionHandlers } from './capabilities/session/session.routes.ts';
 import { signUpPolicy } from './capabilities/sign-up/sign-up.policy.ts';
 import { signUpHandlers } from './capabilities/sign-up/sign-up.routes.ts';
-import {
-  builtinEsign,
-  resealPendingJob,
-  sealSigningJob,
-  supplementCertificatesJob,
-} from './capabilities/signing/index.ts';
+import { builtinEsign } from './capabilities/signing/index.ts';
 import { signingHandlers } from './capabilities/signing/signing.routes.ts';
 import { presentSite } from './capabilities/sites/index.ts';
 import { sitesPolicy } from './capabilities/sites/sites.policy.ts';
 import { sitesHandlers } from './capabilities/sites/sites.routes.ts';
-import { storageBillingJobs } from './capabilities/storage-billing/storage-billing.jobs.ts';
 import { storageBillingPolicy } from './capabilities/storage-billing/storage-billing.policy.ts';
 import { storageBillingHandlers } from './capabilities/storage-billing/storage-billing.routes.ts';
-import { timestampChainsJob, timestampSealsJob } from './capabilities/timestamps/index.ts';
 import { transactionsPolicy } from './capabilities/transactions/transactions.policy.ts';
 import { transactionsHandlers } from './capabilities/transactions/transactions.routes.ts';
 import { usersPolicy } from './capabilities/users/users.policy.ts';
@@ -117,18 +90,13 @@ import { BOLDSIGN_FRAMES, boldsignEsign } from './integrations/esign/boldsign/bo
 import { openFiles } from './integrations/files/open-files.ts';
 import { openPayments } from './integrations/payments/open-payments.ts';
 import { addSandboxGateway } from './integrations/payments/sandbox/sandbox-gateway.ts';
-import { deleteExpiredTokens } from './integrations/payments/sandbox/sandbox-tokens.ts';
 import { openSiteFolders } from './integrations/proxy/site-folders.ts';
 import { openTimestamps } from './integrations/timestamps/open-timestamps.ts';
-import { accessChains } from './kernel/access/access-chains.ts';
 import { noAccessRecords, openAccessRecords } from './kernel/access/access-records.ts';
-import { archiveAccessJob } from './kernel/access/archive-access.ts';
-import { auditChains, type ChainKind } from './kernel/audit/chain-kind.ts';
 import { openStore } from './kernel/db/db.ts';
 import { openDomains } from './kernel/domains.ts';
 import type { ProcessFigures } from './kernel/figures/figures.ts';
 import type { FigureSources } from './kernel/figures/open-figures.ts';
-import { deleteUnusedUploadsJob, removeFileJob } from './kernel/files/delete-unused-uploads.ts';
 import { openSpool } from './kernel/files/spool.ts';
 import { openAdmission } from './kernel/http/admission/admission.ts';
 import { refuseWhenFull } from './kernel/http/admission/refuse-when-full.ts';
@@ -141,12 +109,8 @@ import { addOutboxPages } from './kernel/http/outbox-pages.ts';
 import { addPages, type Pages } from './kernel/http/pages.ts';
 import { newServer } from './kernel/http/server.ts';
 import { resolveSite } from './kernel/http/site-of-request.ts';
-import type { Job } from './kernel/jobs/jobs.ts';
 import { newPlaces } from './kernel/jobs/places.ts';
-import { purgeExpiredJob } from './kernel/jobs/purge-expired.ts';
-import { releaseDeadWorkersJob } from './kernel/jobs/release-dead-workers.ts';
 import { describeError } from './kernel/log.ts';
-import { deliverEmailJob } from './kernel/mail/deliver-email.ts';
 import { permissionsFrom } from './kernel/policy/policy.ts';
 import { openRateLimits } from './kernel/rate-limits.ts';
 import { openDataKey } from './kernel/secrets/data-key.ts';
@@ -154,7 +118,6 @@ import type { Services } from './kernel/services.ts';
 import type { Settings } from './kernel/settings/settings.ts';
 import { openSealKey } from './pdf/seal/seal-key.ts';
 import type { Esign } from './ports/esign.ts';
-import type { Mail } from './ports/mail.ts';
 
 /** Every capability of the product. A new capability is added to these lists and to the contract's catalogue. */
 export const handlers: readonly Handler[] = [
@@ -242,48 +205,6 @@ export const permissions = permissionsFrom(
   ],
   visibleTo,
 );
-
-const uploadFolders = [documentUploads, labelUploads, assetUploads, logoUploads, siteLogoUploads];
-
-/** The chains whose heads are stamped every night and checked by `npm run verify`. */
-export const chainKinds: readonly ChainKind[] = [auditChains, custodyChains, accessChains];
-
-export function jobsWith(mail: Mail): readonly Job[] {
-  return [
-    deliverEmailJob(mail),
-    sendOneTimePasswordJob,
-    sendChangeLettersJob,
-    sendInvitationJob,
-    sealSigningJob,
-    resealPendingJob,
-    supplementCertificatesJob,
-    timestampSealsJob,
-    timestampChainsJob(chainKinds),
-    ...documentsJobs,
-    settleCheckoutsJob,
-    voidChargeJob,
-    settleRefundsJob,
-    reconcileJob,
-    lookUpGiveBacksJob,
-    ...storageBillingJobs,
-    openJournalJob,
-    ...commissionsJobs,
-    ...labelsJobs,
-    monitorCustomSitesJob,
-    ...privacyJobs,
-    ...inspectionsJobs,
-    releaseDeadWorkersJob,
-    purgeExpiredJob([
-      deleteForgottenDevices,
-      deleteExpiredChallenges,
-      deleteOldInspectionSessions,
-      deleteExpiredTokens,
-    ]),
-    deleteUnusedUploadsJob(uploadFolders),
-    removeFileJob,
-    archiveAccessJob,
-  ];
-}
 
 export type App = {
   readonly http: FastifyInstance;

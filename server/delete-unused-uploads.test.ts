@@ -6,7 +6,7 @@ import { updateUser, uploadHcLogo } from '@vialkeep/contract/profile.ts';
 import { createAsset, deleteAsset, uploadAssetFile } from '@vialkeep/contract/resources.ts';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { jobsWith } from './app.ts';
+import { jobsWith } from './all-jobs.ts';
 import { outboxMail } from './integrations/mail/outbox-mail.ts';
 import { actorlessContext } from './kernel/session/actor.ts';
 import { png } from './testing/documents/pictures.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { chainKinds } from '../app.ts';
+import { chainKinds } from '../all-jobs.ts';
 import { verifyOrigins } from '../capabilities/audit/index.ts';
 import { verifyTimeStamps } from '../capabilities/timestamps/index.ts';
 import { verifyAccess } from '../kernel/access/verify-access.ts';

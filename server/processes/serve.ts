@@ -1,4 +1,5 @@
-import { type App, buildApp, jobsWith } from '../app.ts';
+import { jobsWith } from '../all-jobs.ts';
+import { type App, buildApp } from '../app.ts';
 import { openMail } from '../integrations/mail/open-mail.ts';
 import type { Pages } from '../kernel/http/pages.ts';
 import { queueStartJobs, startJobs } from '../kernel/jobs/jobs.ts';

@@ -16,7 +16,8 @@ import {
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type App, buildApp, jobsWith } from '../app.ts';
+import { jobsWith } from '../all-jobs.ts';
+import { type App, buildApp } from '../app.ts';
 import { outboxMail } from '../integrations/mail/outbox-mail.ts';
 import { type Job, type JobRunner, startJobs } from '../kernel/jobs/jobs.ts';
 import { openLetter } from '../kernel/mail/outbox.ts';

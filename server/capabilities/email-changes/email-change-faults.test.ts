@@ -5,7 +5,7 @@ import { approveEmailChange, confirmEmail, readOwnEmail, undoEmailChange } from 
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { login } from '@vialkeep/contract/session.ts';
 import { afterEach, expect, inject, test, vi } from 'vitest';
-import { jobsWith } from '../../app.ts';
+import { jobsWith } from '../../all-jobs.ts';
 import { openMail } from '../../integrations/mail/open-mail.ts';
 import { startJobs } from '../../kernel/jobs/jobs.ts';
 import { openLetter } from '../../kernel/mail/outbox.ts';

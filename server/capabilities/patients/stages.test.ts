@@ -73,6 +73,7 @@ describe('Number of patients per stage', () => {
   test('the counts can be restricted to one site', async () => {
     const stages = await world.call(await world.as('admin'), countPatientsByStage, { query: { domain_id: 2 } });
     expect(stages.filter(({ count: patients }) => patients > 0)).toEqual([
+      expect.objectContaining({ stage: 'awaiting', count: 1 }),
       expect.objectContaining({ stage: 'ready', count: 1 }),
     ]);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chainKinds } from '../../app.ts';
+import { chainKinds } from '../../all-jobs.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { isAcceptedByOpenssl } from '../../testing/fakes/timestamps/openssl-ts.ts';
 import { newWorld, type World } from '../../testing/world.ts';

@@ -1,6 +1,6 @@
 import { resetPassword } from '@vialkeep/contract/session.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
-import { jobsWith } from '../../app.ts';
+import { jobsWith } from '../../all-jobs.ts';
 import { openMail } from '../../integrations/mail/open-mail.ts';
 import type { Mail } from '../../ports/mail.ts';
 import { fakeSmtp, type SmtpStandIn } from '../../testing/fakes/mail/fake-smtp.ts';

@@ -174,7 +174,6 @@ export async function createMatrixFixtures(world: World): Promise<Scene> {
       const owed = await addCommissionRecords(world, account, domainId);
       for (const thing of commissionThings)
         put(thing, caller, side, owed[thing], thing === 'returnedRun' ? account : domainId);
-      for (const thing of commissionThings) put(thing, caller, side, owed[thing], domainId);
       const stored = await addStorageRecords(world, account, domainId);
       for (const thing of storageThings) put(thing, caller, side, stored[thing], stored.storageOffer);
     }

@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
-import { buildApp, jobsWith } from '../../app.ts';
+import { jobsWith } from '../../all-jobs.ts';
+import { buildApp } from '../../app.ts';
 import { outboxMail } from '../../integrations/mail/outbox-mail.ts';
 import { queueStartJobs, startJobs } from '../../kernel/jobs/jobs.ts';
 import { noPages, testSettings } from '../test-settings.ts';

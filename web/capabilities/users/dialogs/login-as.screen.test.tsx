@@ -1,4 +1,5 @@
 import { commonRefusals } from '@vialkeep/contract/kernel/refusal.ts';
+import { readMoneyOverview } from '@vialkeep/contract/money-overview.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { generateLoginAsUserToken } from '@vialkeep/contract/session.ts';
 import { listDomains } from '@vialkeep/contract/sites.ts';
@@ -28,6 +29,7 @@ describe('The question before an administrator logs in as a user', () => {
     // @NOTE the part of a window that the list uses.
     vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
     server.answer(readWaiting, buildSample(readWaiting.answer));
+    server.answer(readMoneyOverview, buildSample(readMoneyOverview.answer));
     server.answer(readRevenue, buildSample(readRevenue.answer));
     server.answer(listDomains, []);
     server.answer(listUserTags, []);

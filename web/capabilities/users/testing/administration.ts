@@ -1,3 +1,4 @@
+import { readMoneyOverview } from '@vialkeep/contract/money-overview.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { DomainOption, listDomains } from '@vialkeep/contract/sites.ts';
 import { readRevenue } from '@vialkeep/contract/transactions.ts';
@@ -15,6 +16,7 @@ export const administration = { page: '/dashboard', as: memberOf(Plan.superAdmin
 export function dashboardAnswers(users: readonly ListedUser[]): readonly Announcement[] {
   return [
     answerWith(readWaiting, buildSample(readWaiting.answer)),
+    answerWith(readMoneyOverview, buildSample(readMoneyOverview.answer)),
     answerWith(readRevenue, buildSample(readRevenue.answer)),
     answerWith(listUsers, { results: [...users], count: users.length, count_is_exact: true }),
     answerWith(listUserTags, [
