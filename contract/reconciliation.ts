@@ -91,8 +91,8 @@ const GIVING_BACK = 'We do not know yet whether it was given back. It is being l
 export function differenceWords(facts: DifferenceFacts): string {
   if (facts.state === 'begun') return GIVING_BACK;
   if (facts.state === 'resolved') return resolvedWords[facts.how ?? 'explained'];
-  if (facts.isRequested) return `${openWords(facts)} ${ANOTHER_ADMINISTRATOR}`;
-  return facts.message === '' ? openWords(facts) : `${openWords(facts)} ${facts.message}`;
+  const words = facts.message === '' ? openWords(facts) : `${openWords(facts)} ${facts.message}`;
+  return facts.isRequested ? `${words} ${ANOTHER_ADMINISTRATOR}` : words;
 }
 
 const resolvedWords = {

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { resolveDifference } from '@vialkeep/contract/reconciliation.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
@@ -13,6 +14,12 @@ import { type ItemRow, lockItem, parseItem, selectItems } from './items.queries.
 const MARGIN_SECONDS = 5;
 const MARGIN_FACTOR = 1.5;
 
+/**
+ * A refund whose beginning took longer than this is not sent: another process may already have looked it up, found nothing
+ * and opened the difference again.
+ */
+const SEND_WITHIN_MS = 10_000;
+
 const UNREACHABLE = 'The card payment provider could not be reached. Nothing was given back; try again.';
 const NEVER_ARRIVED = 'The refund did not reach the card payment provider. Nothing was given back; try again.';
 const ABOUT_TO_SETTLE = 'The charge is about to settle at the card payment provider. Try again after that.';
@@ -26,21 +33,39 @@ type Asked = { readonly userId: number; readonly note: string; readonly requestI
  * is voided or refunded.
  */
 export async function giveBack(services: Services, item: ItemRow, asked: Asked): Promise<ItemRow> {
-  if (item.state === 'begun') return lookUp(services, item, { requestId: asked.requestId, isOver: false });
+  const { userId, note, requestId } = asked;
+  if (item.state === 'begun') return lookUpBegun(services, item, requestId);
   const way = await chooseWay(services, item);
-  if (way === null) return takeStep(services, item, asked.requestId, { change: buildReopening(UNREACHABLE) });
-  if (way === 'unknown_charge')
-    return takeStep(services, item, asked.requestId, { change: buildReopening(UNKNOWN_CHARGE) });
-  const { userId, note } = asked;
+  if (way === null) return noteFailure(services, item, UNREACHABLE, asked);
+  if (way === 'unknown_charge') return noteFailure(services, item, UNKNOWN_CHARGE, asked);
   if (way === 'voided') {
-    return takeStep(services, item, asked.requestId, { change: { ...buildResolution(userId), note } });
+    return takeStep(services, item, requestId, { change: { ...buildResolution(userId), note } });
   }
   const sent_reference = newRefundReference();
   const change = { state: 'begun', way, note, sent_reference, requested_by: userId, begun_at: DATABASE_TIME } as const;
-  const begun = await takeStep(services, item, asked.requestId, { change: { ...change, message: '' } });
+  const started = performance.now();
+  const begun = await takeStep(services, item, requestId, { change: { ...change, message: '' } });
   // Only the process that has begun it sends it.
   if (begun.sent_reference !== sent_reference) return begun;
-  return send(services, begun, asked.requestId);
+  if (performance.now() - started > SEND_WITHIN_MS) {
+    return takeStep(services, begun, requestId, { change: buildReopening(UNREACHABLE) });
+  }
+  return send(services, begun, requestId);
+}
+
+/** The item as it is where the gateway does not answer; the next look-up goes on. */
+async function lookUpBegun(services: Services, item: ItemRow, requestId: string): Promise<ItemRow> {
+  try {
+    return await lookUp(services, item, { requestId, isOver: false });
+  } catch (error) {
+    if (!isGatewaySilent(error)) throw error;
+    return item;
+  }
+}
+
+/** Says why nothing was begun. A write-off that waits for another administrator goes on waiting. */
+function noteFailure(services: Services, item: ItemRow, message: string, { userId, requestId }: Asked) {
+  return takeStep(services, item, requestId, { change: { state: 'open', message }, userId });
 }
 
 /** Null where the gateway could not be asked. */
@@ -140,8 +165,17 @@ export async function lookUpGiveBacks(services: Services, requestId: string): Pr
   }
 }
 
+/**
+ * The gateway has given the charge back. Where a look-up came before the refund and opened the difference again, it is
+ * resolved all the same, with the reference that was sent.
+ */
 function end(services: Services, item: ItemRow, requestId: string): Promise<ItemRow> {
-  return takeStep(services, item, requestId, { change: buildResolution(item.requested_by ?? 0) });
+  const { way, sent_reference, requested_by } = item;
+  const change = buildResolution(requested_by ?? 0);
+  return takeStep(services, item, requestId, {
+    change,
+    changeIfReopened: { ...change, way, sent_reference, requested_by, begun_at: DATABASE_TIME },
+  });
 }
 
 function buildResolution(userId: number): ItemChange {
@@ -153,19 +187,24 @@ function buildReopening(message: string): ItemChange {
   return { state: 'open', way: null, sent_reference: null, requested_by: null, begun_at: null, message };
 }
 
+type Step = {
+  readonly change: ItemChange;
+  /** Taken where another process has opened the difference again. */
+  readonly changeIfReopened?: ItemChange;
+  /** Who asked for the step, where the change names no person. */
+  readonly userId?: number;
+};
+
 /** Of several processes at once, one finds the difference as the caller has read it and takes the step. */
-async function takeStep(
-  services: Services,
-  item: ItemRow,
-  requestId: string,
-  { change }: { readonly change: ItemChange },
-): Promise<ItemRow> {
-  const userId = change.requested_by ?? change.resolved_by ?? item.requested_by;
+async function takeStep(services: Services, item: ItemRow, requestId: string, step: Step): Promise<ItemRow> {
+  const { change, changeIfReopened } = step;
+  const userId = step.userId ?? change.requested_by ?? change.resolved_by ?? item.requested_by;
   const cause = { actorId: userId, userId, sessionId: null, requestId };
   return services.store.write('platform', cause, async (work) => {
     const locked = await lockItem(work, item);
     const isSame = locked.state === item.state && locked.sent_reference === item.sent_reference;
-    if (isSame) return changeItem(work, services, locked, { action: 'reconciliation.give_back', change });
+    const taken = isSame ? change : locked.state === 'open' ? changeIfReopened : undefined;
+    if (taken) return changeItem(work, services, locked, { action: 'reconciliation.give_back', change: taken });
     await auditRepetition(work, services, locked);
     return locked;
   });
