@@ -19,7 +19,9 @@ export const resolveDifferenceHandler = handle(
     if (body.how === 'give_back') {
       if (item.state !== 'begun') requireWay(item, 'give_back');
       const asked = { userId: actor.userId, note: body.note, requestId: request.id };
-      return presentItem(await giveBack(services, item, asked), actor);
+      await giveBack(services, item, asked);
+      // Read again in the scope of the actor, who may not see the accounts of the platform.
+      return presentItem(await requireItem(db, actor, params.id), actor);
     }
     const { how, note } = body;
     const resolved = await write(async (work) => {
@@ -81,9 +83,10 @@ async function writeOff(work: Work, services: Services, actor: Resolver, { item,
   const { id, domain_id: domainId, kind, requested_by: requestedBy, transaction_id } = item;
   if (domainId === null) throw refuseBy(resolveDifference, 'not_this_way');
   const cents = writeOffCents(item);
+  // Also below the amount, which may have been raised since the request.
+  if (requestedBy === actor.userId) throw refuseBy(resolveDifference, 'own_request');
   const { approval_cents } = await readSiteMoneySettings(work.db, domainId);
   if (Math.abs(cents) >= approval_cents) {
-    if (requestedBy === actor.userId) throw refuseBy(resolveDifference, 'own_request');
     if (requestedBy === null) {
       const change = { state: 'open', note, requested_by: actor.userId, message: '' } as const;
       return changeItem(work, services, item, { action: 'reconciliation.request_write_off', change });
