@@ -23,6 +23,11 @@ export async function compareBooks({ db }: Work, run: { readonly id: number }, g
       -- what the books have had for long enough, since the first run: earlier batches were never read
       select greatest(first_day, from_day - ${EXPECTED_WITHIN_DAYS}::integer)::timestamp at time zone 'UTC' as since,
         at - make_interval(days => ${EXPECTED_WITHIN_DAYS}) as until from run
+    ), present as not materialized (
+      -- what was unsettled before and is in no list any more is gone
+      select record.* from gateway_records record, run
+      where record.gateway = ${gateway}
+        and (record.batch is not null or record.seen_at = run.at or record.state in ('voided', 'failed'))
     ), charges as (
       select record.gateway_id, 'charge' as about, coalesce(ours.domain_id, record.domain_id) as domain_id,
         ours.transaction_id, null::integer as refund_id, record.reference, case
@@ -30,7 +35,7 @@ export async function compareBooks({ db }: Work, run: { readonly id: number }, g
             when record.kind = 'charge' and record.state in ('unsettled', 'settled')
               and not coalesce(attempt.is_open, false) then 'not_in_our_books' end
           when record.kind = 'void' or record.state = 'failed' then
-            case when not ours.is_voided and not ours.is_open then 'state_differs' end
+            case when not ours.is_voided and not ours.is_open and ours.cents <> 0 then 'state_differs' end
           when ours.is_voided then case when record.state = 'settled' then 'state_differs' end
           when record.cents <> ours.cents then 'amount_differs' end as kind,
         case when ours.is_voided then 0 else ours.cents end as ours_cents,
@@ -46,11 +51,12 @@ export async function compareBooks({ db }: Work, run: { readonly id: number }, g
         record.reference, 'chargeback', ours.cents, record.cents
       from records record left join lateral (select * from ${ourCharges} ours
         where ours.gateway = ${gateway} and ours.gateway_id = record.charge_id) ours on true
-      where record.kind = 'chargeback' and not coalesce(ours.is_taken_back, false)
+      where record.kind = 'chargeback' and record.gateway_id <> all (coalesce(ours.chargeback_ids, '{}'))
     ), refunded as (
       select record.gateway_id, 'refund', coalesce(ours.domain_id, record.domain_id), ours.transaction_id, ours.refund_id,
         record.reference, case
-          when record.state in ('voided', 'failed') then case ours.state when 'done' then 'state_differs' end
+          when record.state in ('voided', 'failed') then
+            case when ours.state = 'done' and ours.cents <> 0 then 'state_differs' end
           when ours.state is null or ours.state not in ('begun', 'done') then 'not_in_our_books'
           when ours.state = 'done' and record.cents <> ours.cents then 'amount_differs' end,
         case ours.state when 'done' then -ours.cents end,
@@ -69,8 +75,7 @@ export async function compareBooks({ db }: Work, run: { readonly id: number }, g
           where gateway = ${gateway} and kind = 'not_at_gateway' and about = 'charge' and state <> 'resolved') sought,
         lateral (select * from ${ourCharges} ours
           where ours.gateway = ${gateway} and ours.gateway_id = sought.gateway_id) ours
-      where not ours.is_voided and not exists (select from gateway_records record
-          where record.gateway = ours.gateway and record.gateway_id = ours.gateway_id)
+      where not ours.is_voided and not exists (select from present record where record.gateway_id = ours.gateway_id)
     ), missing_refunds as (
       select coalesce(ours.gateway_id, ours.reference), 'refund', ours.domain_id, ours.transaction_id, ours.refund_id,
         ours.reference, 'not_at_gateway', -ours.cents, null::bigint
@@ -78,8 +83,7 @@ export async function compareBooks({ db }: Work, run: { readonly id: number }, g
       where ours.gateway = ${gateway} and ours.state = 'done' and ours.at < expected.until
         and (ours.at >= expected.since or ours.reference in (select item.reference from reconciliation_items item
           where item.kind = 'not_at_gateway' and item.about = 'refund' and item.state <> 'resolved'))
-        and not exists (select from gateway_records record where record.reference = ours.reference
-          and record.gateway = ours.gateway and record.kind = 'refund')
+        and not exists (select from present record where record.reference = ours.reference and record.kind = 'refund')
     ), differences as materialized (
       select * from (
         select * from charges union all select * from chargebacks union all select * from refunded
