@@ -64,9 +64,11 @@ export async function keepRecords(
         case when is_charge then gateway_id else attempt_id end, cents, 'settled', null, submitted_at, null
       from known where state = 'charged_back'
     ), cancelled as (
+      -- the same transaction under another kind than before
       delete from gateway_records old using records
-      where records.kind = 'void' and old.gateway = ${gateway} and old.gateway_id = records.gateway_id
-        and old.kind = 'charge' and old.batch is null
+      where (records.kind = 'void' or records.state = 'failed') and old.gateway = ${gateway}
+        and old.gateway_id = records.gateway_id and old.kind <> records.kind and old.kind in ('charge', 'refund')
+        and old.batch is null
     )
     insert into gateway_records (gateway, gateway_id, kind, domain_id, reference, charge_id, cents, state, batch,
       submitted_at, settled_at, seen_at)
