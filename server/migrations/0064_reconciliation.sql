@@ -122,9 +122,17 @@ declare
   searched text[] := array[old.email, old.username, old.first_name, old.last_name, old.phone_number];
 begin
   perform set_config('app.erasing', 'on', true);
-  update reconciliation_items noted set note = 'Erased.' from transactions sold
-    where sold.id = noted.transaction_id and (sold.buyer_id = old.id or sold.patient_id = old.id)
-      and mentions_any(noted.note, searched);
+  update reconciliation_items noted set note = 'Erased.'
+    where mentions_any(noted.note, searched) and (
+      exists (select from transactions sold
+        where sold.id = noted.transaction_id and (sold.buyer_id = old.id or sold.patient_id = old.id))
+      -- an orphan belongs to no transaction, only to the attempt with its reference
+      or exists (select from checkouts attempt
+        where attempt.reference = noted.reference and noted.reference <> '' and attempt.buyer_id = old.id)
+      or exists (select from storage_charges charge join storage_invoices invoice on invoice.id = charge.invoice_id
+          join storage_enrolments plan on plan.id = invoice.enrolment_id
+        where plan.patient_id = old.id and (charge.reference = nullif(noted.reference, '')
+          or (charge.gateway = noted.gateway and charge.gateway_id = noted.gateway_id))));
   perform set_config('app.erasing', '', true);
   return null;
 end $$;
