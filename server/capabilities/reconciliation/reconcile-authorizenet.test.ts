@@ -114,3 +114,46 @@ test('a charge that its bank took back is a chargeback', async () => {
   expect(await runNow(world, admin)).toMatchObject({ differences: 0 });
   expect(await faults()).toEqual([]);
 });
+
+test('a second chargeback of a charge is a difference of its own after the first one is recorded', async () => {
+  const sample = gateway.books.transactions.at(-1);
+  const [sale] = await world.sql<{ reference: string }>(
+    `select attempt.reference from checkouts attempt join refunds taken using (transaction_id)
+     where taken.way = 'chargeback'`,
+  );
+  if (!sample || !sale) throw new Error('There is no chargeback.');
+  const { reference } = sale;
+  gateway.books.transactions.push({
+    ...sample,
+    transId: '60000008888',
+    refId: reference,
+    invoiceNumber: reference,
+    status: 'chargeback',
+  });
+  expect(await runNow(world, admin)).toMatchObject({ state: 'done', differences: 1 });
+  const [item] = await differencesOf(world, admin);
+  expect(item).toMatchObject({ kind: 'chargeback', gateway_id: '60000008888', site: 'Vialkeep' });
+  const body = { how: 'explained', note: 'The bank corrects it.' };
+  await world.call(admin, resolveDifference, { params: { id: item?.id }, body });
+});
+
+test('a refund at the gateway’s own pages is no difference any more when it is cancelled or fails there', async () => {
+  const [sample] = gateway.books.transactions;
+  if (!sample) throw new Error('There is no charge.');
+  for (const [n, status] of ['voided', 'generalError'].entries()) {
+    const foreign = {
+      ...sample,
+      transId: `6000000777${n}`,
+      refId: `by-hand-${n}`,
+      invoiceNumber: `by-hand-${n}`,
+      refTransId: sample.transId,
+      status: 'refundPendingSettlement',
+      batchId: null,
+    };
+    gateway.books.transactions.push(foreign);
+    expect(await runNow(world, admin)).toMatchObject({ state: 'done', differences: 1 });
+    expect(await differencesOf(world, admin)).toMatchObject([{ kind: 'not_in_our_books', about: 'refund' }]);
+    foreign.status = status;
+    expect(await runNow(world, admin), status).toMatchObject({ state: 'done', differences: 0 });
+  }
+});
