@@ -187,7 +187,7 @@ function buildReopening(message: string): ItemChange {
   return { state: 'open', way: null, sent_reference: null, requested_by: null, begun_at: null, message };
 }
 
-type Step = {
+type GiveBackStep = {
   readonly change: ItemChange;
   /** Taken where another process has opened the difference again. */
   readonly changeIfReopened?: ItemChange;
@@ -196,7 +196,7 @@ type Step = {
 };
 
 /** Of several processes at once, one finds the difference as the caller has read it and takes the step. */
-async function takeStep(services: Services, item: ItemRow, requestId: string, step: Step): Promise<ItemRow> {
+async function takeStep(services: Services, item: ItemRow, requestId: string, step: GiveBackStep): Promise<ItemRow> {
   const { change, changeIfReopened } = step;
   const userId = step.userId ?? change.requested_by ?? change.resolved_by ?? item.requested_by;
   const cause = { actorId: userId, userId, sessionId: null, requestId };
