@@ -13,10 +13,7 @@ const rules = {
   /** Whether patients can have a storage plan here. */
   storage: z.boolean(),
   /** The days after the due day on which a declined charge is tried again. */
-  dunning_days: z
-    .array(days(1, 364))
-    .max(10, 'At most 10 tries.')
-    .refine((tries) => new Set(tries).size === tries.length, 'Name each day once.'),
+  dunning_days: z.array(days(1, 364)).max(10, 'At most 10 tries.'),
   /** The days after the due day when the grace period begins. */
   grace_after_days: days(1, 365),
   grace_days: days(0, 3650),
@@ -37,6 +34,7 @@ export type MoneySettings = z.infer<typeof MoneySettings>;
 
 export const MoneySettingsFields = z.object({
   ...rules,
+  dunning_days: rules.dunning_days.refine((tries) => new Set(tries).size === tries.length, 'Name each day once.'),
   four_eyes: dollars('Approve from'),
   min_payout: dollars('Least payout'),
 });
