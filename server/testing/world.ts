@@ -155,7 +155,7 @@ export type World = Awaited<ReturnType<typeof newWorld>>;
 
 /** Left out are jobs whose outcome a test would see only if it runs across a full minute; tests of them run them. */
 function isTimeless({ name }: Job): boolean {
-  return !name.startsWith('timestamp-');
+  return !name.startsWith('timestamp-') && !name.startsWith('storage-') && name !== 'reconcile';
 }
 
 function returnCookieIn(response: LightMyRequestResponse): string {

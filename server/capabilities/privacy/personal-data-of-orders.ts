@@ -16,6 +16,10 @@ type OrderTable =
   | 'transaction_changes'
   | 'transactions';
 
+/** The charges of a person's storage plans. */
+const OF_PERSON = `join storage_invoices invoice on invoice.id = charge.invoice_id
+        join storage_enrolments plan on plan.id = invoice.enrolment_id where plan.patient_id = :person`;
+
 /** The decisions for orders, payments and shipments. */
 export const transactionDecisions: Readonly<Record<OrderTable, PersonalTable>> = {
   checkouts: {
@@ -40,10 +44,8 @@ export const transactionDecisions: Readonly<Record<OrderTable, PersonalTable>> =
     // An orphan belongs to no transaction, only to the attempt with its reference.
     where: `transaction_id in (select id from transactions where buyer_id = :person)
       or nullif(reference, '') in (select reference from checkouts where buyer_id = :person)
-      or exists (select from storage_charges charge join storage_invoices invoice on invoice.id = charge.invoice_id
-          join storage_enrolments plan on plan.id = invoice.enrolment_id
-        where plan.patient_id = :person and (charge.reference = nullif(reconciliation_items.reference, '')
-          or (charge.gateway = reconciliation_items.gateway and charge.gateway_id = reconciliation_items.gateway_id)))`,
+      or (gateway, gateway_id) in (select charge.gateway, charge.gateway_id from storage_charges charge ${OF_PERSON})
+      or nullif(reference, '') in (select charge.reference from storage_charges charge ${OF_PERSON})`,
     named: { ids: ['requested_by', 'resolved_by'], shown: ['id', 'kind', 'state', 'opened_at', 'resolved_at'] },
     omitted: ['sent_reference'],
     erasure: 'overwritten',
