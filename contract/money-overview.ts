@@ -59,7 +59,6 @@ export const readMoneyOverview = route({
   path: '/api/admin/money/overview/',
   summary: 'What is owed, revenue recognised and deferred, by month, each with the journal behind it',
   access: 'money.overview',
-  inPerson: true,
   query: z.object({ domain_id: DomainIdInPath.optional() }),
   answer: MoneyOverview,
 });

@@ -62,7 +62,6 @@ const pinned: Record<Word, string[]> = {
     'readBalances',
     'readCommissionPlan',
     'readCommissionSimulation',
-    'readMoneyOverview',
     'readMoneySettings',
     'readPayoutRun',
     'readPrivacyExport',

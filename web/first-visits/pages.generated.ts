@@ -88,7 +88,7 @@ export const firstVisits: readonly FirstVisit[] = [
   {"path":"/signed-completed-message","plans":null,"modules":["capabilities/signing/completion/sign-up-completed.screen.tsx"],"reads":[],"byPlan":{}},
   {"path":"/verify","plans":null,"modules":["capabilities/signing/verify/verify.screen.tsx"],"reads":[],"byPlan":{}},
   {"path":"/sign/$signingId","plans":null,"modules":["capabilities/signing/sign.screen.tsx"],"reads":[],"byPlan":{}},
-  {"path":"/billing","plans":[2],"modules":["shell/framed.tsx","capabilities/storage-billing/own/billing.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/v1/storage/own/"],"byPlan":{}},
+  {"path":"/billing","plans":[2],"modules":["shell/framed.tsx","capabilities/storage-billing/own/billing.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/"],"byPlan":{}},
   {"path":"/money/storage","plans":[7,10],"modules":["shell/framed.tsx","capabilities/storage-billing/plans/storage-plans.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/admin/storage-offers/","/api/admin/storage-enrolments/?limit=25&offset=0"],"byPlan":{}},
   {"path":"/all-transaction-report","plans":[7,10],"modules":["shell/framed.tsx","capabilities/transactions/all-transactions.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/admin/transactions/revenue/","/api/admin/transactions/?limit=10&offset=0"],"byPlan":{}},
   {"path":"/hc-transaction-history","plans":[4],"modules":["shell/framed.tsx","capabilities/transactions/center-history.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/v1/harvest-centers/~user/transactions-history/"],"byPlan":{}},

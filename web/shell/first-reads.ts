@@ -46,7 +46,6 @@ const ofPages: Partial<Record<PagePath, readonly string[]>> = {
   [addresses.refunds]: ['/api/admin/refunds/?limit=25&offset=0'],
   [addresses.payouts]: ['/api/admin/payout-runs/?limit=25&offset=0'],
   [addresses.storagePlans]: ['/api/admin/storage-offers/', '/api/admin/storage-enrolments/?limit=25&offset=0'],
-  [addresses.billing]: ['/api/v1/storage/own/'],
   [addresses.security]: ['/api/admin/audit/?limit=50&offset=0'],
   [addresses.securityOpenings]: ['/api/admin/access-records/?limit=50&offset=0'],
   [addresses.securitySessions]: ['/api/admin/sessions/?limit=50&offset=0'],

@@ -96,7 +96,13 @@ test('F006 a session that was ended elsewhere leaves the portal at the next call
 
 test('S-37 W-03 a stored user edited into an administrator gains no rights, and the server’s user replaces it', async () => {
   const { page, user, context, calm, expectsRefusal } = await loggedIn('patient7');
-  for (const path of ['/api/admin/users/', '/domain/list/', '/api/v1/user-tags/', '/api/admin/waiting/']) {
+  for (const path of [
+    '/api/admin/users/',
+    '/domain/list/',
+    '/api/v1/user-tags/',
+    '/api/admin/waiting/',
+    '/api/admin/money/overview/',
+  ]) {
     expectsRefusal(403, path);
   }
   expectsRefusal(403, '/api/admin/transactions/revenue/');

@@ -134,7 +134,7 @@ test('F158 F159 the administrator of a custom site sees only its users in the li
   const { page } = await loggedIn('admin@north.test', { site: northUrl() });
   await page.goto('/dashboard');
   await page.getByText('- Solveig Dahl').waitFor();
-  await page.getByText('Total Records: 6').waitFor();
+  await page.getByText('Total Records: 7').waitFor();
   expect(await page.getByText('@vialkeep.test').count()).toBe(0);
   expect(await page.getByText('Vialkeep', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Domains', exact: true }).click();
