@@ -104,7 +104,7 @@ export type CommissionPlan = z.infer<typeof CommissionPlan>;
 
 const aboutPlan = z.object({ id: CommissionPlanIdInPath });
 const planAdopted = refusal(409, 'An adopted plan does not change. Copy it.');
-const changedMeanwhile = refusal(409, 'Somebody else changed this plan. Look at it once more and save again.');
+const changedMeanwhile = refusal(409, 'Another administrator changed this plan. Look at it once more and save again.');
 
 export const listCommissionPlans = route({
   method: 'GET',
