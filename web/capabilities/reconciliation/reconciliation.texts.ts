@@ -2,7 +2,7 @@ export const reconciliationTexts = {
   lead: 'Every morning the books are compared with what the card payment provider has charged, given back and settled.',
   differences: 'Differences',
   loading: 'Loading differences...',
-  none: 'The books and the card payment provider agree.',
+  none: 'The comparisons have found no difference.',
   kind: 'What differs',
   ours: 'Our books',
   theirs: 'Card payment provider',
