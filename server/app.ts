@@ -235,6 +235,7 @@ export async function buildApp(
   const store = openStore({
     url: runtimeUrl,
     size: settings.databasePool,
+    waitMs: settings.databaseWaitMs,
     pipelined: settings.databaseLines,
     mostPipelined: Math.max(LEAST_PIPELINED, Math.min(32, Math.floor(64 / processes))),
     onError,

@@ -16,6 +16,7 @@ export function testSettings(dataDir: string, changed: Record<string, string> = 
     LOG_BUFFER_MS: '0',
     DATABASE_POOL: '4',
     ANSWERS: 'parsed',
+    DATABASE_WAIT_MS: '120000',
     ADMIT_WAIT_MS: '0',
   };
   return readSettings({ ...always, ...changed }, dataDir);

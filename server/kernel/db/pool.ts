@@ -11,7 +11,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 /** The name under which operators see the connections in pg_stat_activity. */
 const APPLICATION = 'vialkeep';
 
-/** A database that accepts a connection and does not greet is as good as away. */
+/** A database that accepts a connection and does not greet is as good as away, and so is a pool without a free one. */
 const CONNECTED_WITHIN_MS = 5_000;
 
 export type ScopedPool = {
@@ -33,6 +33,8 @@ export type ConnectionFigures = Readonly<Record<'platform' | 'site' | 'pipelined
 export type PoolOptions = {
   url: string;
   size: number;
+  /** The longest wait for a connection, in milliseconds. */
+  waitMs?: number;
   /** The most pipelined connections of one scope. */
   pipelined: number;
   /** The most pipelined connections of all scopes. */
@@ -46,11 +48,18 @@ export type PoolOptions = {
  * when it changes. Short reads share pipelined connections. A file has a connection of its own, because it lasts as long
  * as its reader takes.
  */
-export function openPool({ url, size, pipelined, mostPipelined, onError }: PoolOptions): ScopedPool {
+export function openPool({
+  url,
+  size,
+  waitMs = CONNECTED_WITHIN_MS,
+  pipelined,
+  mostPipelined,
+  onError,
+}: PoolOptions): ScopedPool {
   const config = {
     connectionString: url,
     application_name: APPLICATION,
-    connectionTimeoutMillis: CONNECTED_WITHIN_MS,
+    connectionTimeoutMillis: waitMs,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
   };

@@ -62,6 +62,12 @@ const declared = {
     'Most connections that one pool of the server keeps, shared by its processes.',
     whole(1, 500),
   ),
+  databaseWaitMs: setting(
+    'DATABASE_WAIT_MS',
+    '5000',
+    'Milliseconds that a call waits at most for a connection to the database; then it is answered with 503.',
+    whole(1, 600_000),
+  ),
   databaseLines: setting(
     'DATABASE_LINES',
     '4',
