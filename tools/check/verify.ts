@@ -3,6 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { canStartCluster } from '../harness/cluster/programs.ts';
+import { PREPARED_DEMO } from '../harness/prepared-demo.ts';
 
 const Result = z.object({ title: z.string(), status: z.string(), failureMessages: z.array(z.string()) });
 const Report = z.object({
@@ -25,8 +26,12 @@ const checks: readonly Step[] = [
   { name: 'lock', command: ['node', 'scripts/check-lock.mjs'] },
 ];
 
-/** The product of a fault run does not start without its pages. */
-const pages: Step = { name: 'pages', command: ['node', 'scripts/build.ts'] };
+/** The product does not start without its pages. Making the demo's data takes far longer than copying it. */
+const demo = join(root, 'test-artifacts/demo');
+const preparations: readonly Step[] = [
+  { name: 'pages', command: ['node', 'scripts/build.ts'] },
+  { name: 'demo data', command: ['node', 'tools/check/prepare-demo.ts', demo] },
+];
 
 const tests: readonly Step[] = [{ name: 'tests', command: ['vitest', 'run'], countsTests: true }];
 
@@ -60,13 +65,17 @@ let secondTries = 0;
 const failures: string[] = [];
 const secondsOf = new Map<string, number>();
 const started = Date.now();
+let isPrepared = false;
 const isQuick = process.argv.includes('--quick');
-await Promise.all([runInOrder(checks, 'pipe'), runInOrder(isQuick ? [] : [pages], 'pipe')]);
+await rm(demo, { recursive: true, force: true });
+await Promise.all([runInOrder(checks, 'pipe'), runInOrder(isQuick ? [] : preparations, 'pipe')]);
+isPrepared = !isQuick && failed === 0;
 // The linter takes a minute on one core, so it runs beside the first tests.
 await Promise.all([
   runInOrder(isQuick ? tests : [...tests, ...journeys], 'inherit'),
   runInOrder(isQuick ? [lint] : [lint, ...faults], 'pipe'),
 ]);
+await rm(demo, { recursive: true, force: true });
 tellSeconds();
 // Repeated at the end, because a truncated log keeps its last lines.
 tellFailures();
@@ -104,7 +113,11 @@ function spawnStep(step: Step, output: 'inherit' | 'pipe'): Promise<{ succeeded:
     let printed = '';
     const child = spawn(program, [...args, ...reporters], {
       cwd: root,
-      env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
+      env: {
+        ...process.env,
+        NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+        ...(isPrepared && { [PREPARED_DEMO]: demo }),
+      },
       stdio: ['ignore', output, output],
       shell: process.platform === 'win32',
     });

@@ -3,6 +3,7 @@ import { cp, rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { unhurried } from '../../server/testing/servers/unhurried.ts';
 import { openBrowser } from '../harness/browser.ts';
+import { copyPreparedDemo, PREPARED_DEMO } from '../harness/prepared-demo.ts';
 import { newDataDir, type Product, restartProduct, startProduct } from '../harness/product.ts';
 import { ARTIFACTS } from './page/artifacts.ts';
 import { DEMO_PASSWORD, emailOf } from './people/accounts.ts';
@@ -30,7 +31,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await rm(`${ARTIFACTS}/failures`, { recursive: true, force: true });
   const running = process.env.E2E_BASE_URL;
   const factorKey = isStrict ? newFactorKey() : '';
-  const started = running ? null : await startTwice(factorKey);
+  const started = running ? null : await startOnDemo(factorKey);
   const browser = await openBrowser();
   project.provide('baseUrl', running ?? started?.product.baseUrl ?? '');
   project.provide('browserEndpoint', browser.wsEndpoint());
@@ -40,23 +41,28 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return async () => {
     await browser.close();
     await started?.product.removeData();
-    if (started) await rm(started.demoData, { recursive: true, force: true });
+    if (started?.isOwnCopy) await rm(started.demoData, { recursive: true, force: true });
   };
 }
 
-/** Stops the product after its first start, to copy its data for the tests that start a product of their own. */
-async function startTwice(factorKey: string): Promise<{ product: Product; demoData: string }> {
+type Started = { product: Product; demoData: string; isOwnCopy: boolean };
+
+/** Tests that start a product of their own copy the demo's data: the prepared data, or that of a first start. */
+async function startOnDemo(factorKey: string): Promise<Started> {
   // Every journey signs up from the same address, and a failed one is retried (S-32).
   // A charge settles while a journey waits for it.
   const settings = { ...unhurried, SIGN_UPS_PER_HOUR: '1000', SANDBOX_SETTLES_SECONDS: '30', ...policySettings };
   // Uses `npm start`'s script, because it also builds the web app if it is stale.
-  const first = await startProduct({ program: 'scripts/start.ts', settings });
+  const dataDir = newDataDir();
+  const isPrepared = await copyPreparedDemo(dataDir);
+  const first = await startProduct({ program: 'scripts/start.ts', settings, dataDir });
+  if (isPrepared && !isStrict) return { product: first, demoData: process.env[PREPARED_DEMO] ?? '', isOwnCopy: false };
   if (isStrict) await enrolDemoPeople(first.baseUrl, factorKey);
   const { exitCode, stderr } = await first.stop();
   if (exitCode !== 0) throw new Error(`The product ended with ${exitCode} when it was stopped.\n${stderr}`);
   const demoData = newDataDir();
   await cp(first.dataDir, demoData, { recursive: true });
-  return { product: await restartProduct(first), demoData };
+  return { product: await restartProduct(first), demoData, isOwnCopy: true };
 }
 
 function newFactorKey(): string {

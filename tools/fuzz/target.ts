@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { fakeDns } from '../../server/testing/fakes/dns/fake-dns.ts';
-import { onOwnDatabase } from '../harness/own-database.ts';
+import { type OwnDatabase, onOwnDatabase } from '../harness/own-database.ts';
 import { logOf, startDemo } from '../harness/product.ts';
 
 /** The product as it is delivered, on a database of its own with the demo network. */
@@ -29,7 +29,7 @@ const unlimited = {
 };
 
 export async function startTarget(): Promise<Target> {
-  return onOwnDatabase('attack', async ({ settings: own, tables, beforeEnd }) => {
+  const build = async ({ settings: own, tables, beforeEnd }: OwnDatabase) => {
     const names = await fakeDns();
     beforeEnd(() => names.close());
     // The fake DNS server resolves no name.
@@ -46,5 +46,6 @@ export async function startTarget(): Promise<Target> {
       },
       log: () => readFile(logOf(settings), 'utf8'),
     };
-  });
+  };
+  return onOwnDatabase('attack', build, { holdsDemo: true });
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { onOwnDatabase } from './own-database.ts';
+import { type OwnDatabase, onOwnDatabase } from './own-database.ts';
 import { type Product, startDemo } from './product.ts';
 
 /** A product that is killed and restarted while its database keeps running. */
@@ -13,7 +13,7 @@ export type KillableProduct = {
 };
 
 export async function startKillableProduct(given: Record<string, string>): Promise<KillableProduct> {
-  return onOwnDatabase('faults', async ({ settings, tables, beforeEnd }) => {
+  const build = async ({ settings, tables, beforeEnd }: OwnDatabase) => {
     const start = () => startDemo({ ...given, ...settings });
     let product: Product = await start();
     beforeEnd(() => product.stop());
@@ -26,5 +26,6 @@ export async function startKillableProduct(given: Record<string, string>): Promi
       },
       tables,
     };
-  });
+  };
+  return onOwnDatabase('faults', build, { holdsDemo: true });
 }

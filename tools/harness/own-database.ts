@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { openEmbedded } from '../../server/integrations/database/embedded-database.ts';
 import { ensureRuntimeRole, withConnection } from '../../server/kernel/db/roles.ts';
+import { copyPreparedDemo } from './prepared-demo.ts';
 
 export type OwnDatabase = {
   readonly dataDir: string;
@@ -20,10 +21,14 @@ export type OwnDatabase = {
   readonly beforeEnd: (step: () => Promise<unknown>) => void;
 };
 
-/** Builds something on a PostgreSQL of its own in a temporary folder; removes everything again if building fails. */
+/**
+ * Builds something on a PostgreSQL of its own in a temporary folder; removes everything again if building fails. With
+ * `holdsDemo` it begins with the prepared demo, if there is one.
+ */
 export async function onOwnDatabase<Built extends object>(
   name: string,
   build: (database: OwnDatabase) => Promise<Built>,
+  { holdsDemo = false } = {},
 ): Promise<Built & { readonly close: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), `vialkeep-${name}-`));
   const undo: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
@@ -31,6 +36,7 @@ export async function onOwnDatabase<Built extends object>(
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   };
   try {
+    if (holdsDemo) await copyPreparedDemo(dataDir);
     const database = await openEmbedded({ dataDir });
     undo.push(() => database.stop());
     const { ownerUrl } = database;

@@ -12,11 +12,12 @@ type Running = { readonly product: Product; readonly tables: OwnDatabase['tables
 
 let running: Running & { readonly close: () => Promise<void> };
 beforeAll(async () => {
-  running = await onOwnDatabase('reconciliation', async ({ settings, tables, dataDir, beforeEnd }) => {
+  const build = async ({ settings, tables, dataDir, beforeEnd }: OwnDatabase) => {
     const product = await startProduct({ dataDir, settings: { ...settings, ...policySettings } });
     beforeEnd(() => product.stop());
     return { product, tables };
-  });
+  };
+  running = await onOwnDatabase('reconciliation', build, { holdsDemo: true });
   await plantOrphan();
 });
 afterAll(() => running.close());
