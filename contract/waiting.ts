@@ -26,6 +26,8 @@ export const readWaiting = route({
     /** Refunds that need a second administrator. */
     refunds_to_approve: Count,
     payout_runs_to_approve: Count,
+    /** Lines of commission with an open question of their payee. */
+    disputes_open: Count,
     /** Differences between the books and the card payment provider that are not resolved. */
     differences: Count,
     /** Storage plans that have lapsed, or that the patient asks to end. */

@@ -1,4 +1,5 @@
 export { payeePlans } from './commissions.policy.ts';
+export { openDisputes } from './disputes/disputes.queries.ts';
 export { clawBack } from './lines/claw-back.ts';
 export { earnBacklogs } from './lines/earn-backlog.ts';
 export { earnEarlierSale, earnSale, postLines } from './lines/earn-sale.ts';

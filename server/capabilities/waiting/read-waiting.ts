@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { openDisputes } from '../commissions/index.ts';
 import { pendingDocuments } from '../documents/index.ts';
 import { runsToApprove } from '../payouts/index.ts';
 import { requestsDueSoon } from '../privacy/index.ts';
@@ -12,7 +13,7 @@ import { storageDecisions } from '../storage-billing/index.ts';
 import { unpaidCommissions } from '../transactions/index.ts';
 
 export const readWaitingHandler = handle(readWaiting, async ({ access, actor, db }) => {
-  const [labels, documents, unpaid, sites, privacy, refunds, runs, differences, storage] = await Promise.all([
+  const [labels, documents, unpaid, sites, privacy, refunds, runs, disputes, differences, storage] = await Promise.all([
     unfinishedLabels(db, actor),
     pendingDocuments(db, access, PENDING_DAYS).select(counted).executeTakeFirstOrThrow(),
     unpaidCommissions(db, actor),
@@ -20,6 +21,7 @@ export const readWaitingHandler = handle(readWaiting, async ({ access, actor, db
     requestsDueSoon(db, actor).select(counted).executeTakeFirstOrThrow(),
     refundsToApprove(db, actor).select(counted).executeTakeFirstOrThrow(),
     runsToApprove(db, actor).select(counted).executeTakeFirstOrThrow(),
+    openDisputes(db, actor).select(counted).executeTakeFirstOrThrow(),
     openDifferences(db, actor).select(counted).executeTakeFirstOrThrow(),
     storageDecisions(db, actor).select(counted).executeTakeFirstOrThrow(),
   ]);
@@ -32,6 +34,7 @@ export const readWaitingHandler = handle(readWaiting, async ({ access, actor, db
     privacy_due: privacy.n,
     refunds_to_approve: refunds.n,
     payout_runs_to_approve: runs.n,
+    disputes_open: disputes.n,
     differences: differences.n,
     storage_decisions: storage.n,
   };

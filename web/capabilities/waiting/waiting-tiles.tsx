@@ -34,6 +34,7 @@ const tiles: Readonly<Record<keyof Waiting, Tile>> = {
     name: texts.tiles.refunds_to_approve,
     to: linkTo(addresses.refunds, {}, { 'f.state': 'requested' }),
   },
+  disputes_open: { name: texts.tiles.disputes_open, to: linkTo(addresses.commissionLines) },
   differences: {
     name: texts.tiles.differences,
     to: linkTo(addresses.reconciliation, {}, { 'f.state': 'open' }),

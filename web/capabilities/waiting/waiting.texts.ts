@@ -12,6 +12,7 @@ export const waitingTexts = {
     privacy_due: 'Privacy requests due',
     refunds_to_approve: 'Refunds to approve',
     payout_runs_to_approve: 'Payout runs to approve',
+    disputes_open: 'Questions about commission',
     differences: 'Differences',
     storage_decisions: 'Storage decisions',
   },

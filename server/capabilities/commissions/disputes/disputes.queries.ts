@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Work } from '../../../kernel/db/db.ts';
 import { orNotFound } from '../../../kernel/http/refuse.ts';
+import type { Actor } from '../../../kernel/session/actor.ts';
 import { type DisputeRow, listLines } from '../lines/lines.queries.ts';
 
 export type DisputedLine = {
@@ -10,6 +11,14 @@ export type DisputedLine = {
   readonly person_id: number;
   readonly state: string;
 };
+
+/** The questions that wait for an answer, on the sites that the actor sees. A line has at most one. */
+export function openDisputes(db: Db, { scope }: Pick<Actor, 'scope'>) {
+  return db
+    .selectFrom('commission_disputes')
+    .where('state', '=', 'open')
+    .where((eb) => eb.and(scope === 'platform' ? [] : [eb('domain_id', '=', scope)]));
+}
 
 /** The row lock makes a message wait for the end of the dispute, and an end for the other. */
 export function lockDispute(work: Work, id: number): Promise<DisputedLine | undefined> {

@@ -8,6 +8,7 @@ import {
   printCommissionStatement,
   readCommissionStatement,
 } from '@vialkeep/contract/commissions.ts';
+import { readWaiting } from '@vialkeep/contract/waiting.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   adoptedPlan,
@@ -281,6 +282,28 @@ describe('Questions about a line', () => {
     expect((await world.send(admin, listCommissionLines, { query: { dispute: 'kept' } })).statusCode).toBe(400);
     expect((await close({ outcome: 'kept', text: 'It stays' }, dispute.id)).statusCode).toBe(200);
     expect(await idsBy({ dispute: 'open' })).toEqual([]);
+  });
+
+  test('the tile counts the questions of the list, on the sites of the administrator', async () => {
+    const north = await world.as('admin@north.test', 'north.localhost');
+    const countsOf = async (who: Caller) => [
+      (await world.call(who, readWaiting)).disputes_open,
+      (await world.call(who, listCommissionLines, { query: { dispute: 'open' } })).count,
+    ];
+    const lines = await linesOf(world, await sell(world, { rep: rep.user.id, manager: manager.user.id }));
+    const [ofRep, ofManager] = [
+      lines.find(({ level }) => level === 'rep'),
+      lines.find(({ level }) => level === 'manager'),
+    ];
+    const first = (await ask(rep, ofRep?.id ?? 0)).json();
+    const second = (await ask(manager, ofManager?.id ?? 0)).json();
+    expect([await countsOf(admin), await countsOf(north)]).toEqual([
+      [2, 2],
+      [0, 0],
+    ]);
+    for (const { id } of [first, second])
+      expect((await close({ outcome: 'kept', text: 'It stays' }, id)).statusCode).toBe(200);
+    expect(await countsOf(admin)).toEqual([0, 0]);
   });
 
   test('lines and questions of others are not found', async () => {

@@ -1,4 +1,5 @@
 import { type CommissionLine, closeCommissionDispute, listCommissionLines } from '@vialkeep/contract/commissions.ts';
+import { readWaiting } from '@vialkeep/contract/waiting.ts';
 import { useState } from 'react';
 import { useCommand } from '../../../kernel/api/query.ts';
 import { Facts } from '../../../ui/display/facts.tsx';
@@ -74,7 +75,7 @@ type ClosingProps = { dispute: Dispute; amount: number; onClosed: () => void };
 function ClosingForm({ dispute, amount, onClosed }: ClosingProps) {
   const form = useSchemaForm(ClosingValues, { outcome: 'kept', amount: null, text: '' });
   const command = useCommand(closeCommissionDispute, {
-    refreshes: [listCommissionLines],
+    refreshes: [listCommissionLines, readWaiting],
     onDone: onClosed,
   });
   const isAdjusted = form.getValues().outcome === 'adjusted';
