@@ -8,6 +8,7 @@ import {
   printCommissionStatement,
   readCommissionStatement,
 } from '@vialkeep/contract/commissions.ts';
+import { formatCents } from '@vialkeep/contract/kernel/money.ts';
 import { readWaiting } from '@vialkeep/contract/waiting.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -22,6 +23,7 @@ import {
   sell,
   switchCommissions,
 } from '../../../testing/commissions/commission-world.ts';
+import { pdfWords } from '../../../testing/documents/pdf-words.ts';
 import { type Caller, newWorld, type World } from '../../../testing/world.ts';
 import { verifyCommissions } from '../index.ts';
 
@@ -61,6 +63,8 @@ afterAll(() => world.close());
 const own = (who: Caller, query: object = {}) => world.call(who, listOwnCommissions, { query });
 const statement = (who: Caller, userId: number, of = month) =>
   world.call(who, readCommissionStatement, { params: { user_id: userId, month: of } });
+/** An amount of the wire as papers print it. */
+const printed = (amount: number) => formatCents(Math.round(amount * 100));
 const faults = () => verifyCommissions(world.app.services.store.read('platform'));
 
 describe('One’s own commission', () => {
@@ -127,8 +131,8 @@ describe('Statements', () => {
     expect(await statement(admin, rep.user.id)).toEqual(await statement(rep, rep.user.id));
   });
 
-  test('the CSV has the same lines and balances, and the PDF opens with the closing balance', async () => {
-    const { lines, payments, closing } = await statement(rep, rep.user.id);
+  test('the CSV and the PDF have the lines, payments and balances of the screen', async () => {
+    const { opening, lines, payments, closing } = await statement(rep, rep.user.id);
     const csv = await world.send(rep, exportCommissionStatement, { params: { user_id: rep.user.id, month } });
     const rows = csv.body.trim().split('\r\n');
     expect(rows).toHaveLength(lines.length + payments.length + 3);
@@ -137,6 +141,15 @@ describe('Statements', () => {
     const pdf = await world.send(rep, printCommissionStatement, { params });
     expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const paper = pdfWords(pdf.rawPayload).split('\n');
+    const endsOf = (words: string) =>
+      paper.filter((row) => row.includes(words)).map((row) => row.trim().split(/\s+/).at(-1));
+    expect(endsOf('Opening balance')).toEqual([printed(opening)]);
+    expect(endsOf('Closing balance')).toEqual([printed(closing), printed(closing)]);
+    expect(Math.min(lines.length, payments.length)).toBeGreaterThan(0);
+    for (const { transaction_id, words, amount } of lines)
+      expect(endsOf(`Transaction #${transaction_id}. ${words}`)).toContain(printed(amount));
+    for (const { words, amount } of payments) expect(endsOf(words)).toContain(printed(amount));
     const again = await world.send(admin, printCommissionStatement, { params });
     expect(again.rawPayload.equals(pdf.rawPayload)).toBe(true);
   });

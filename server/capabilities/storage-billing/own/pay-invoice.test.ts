@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   askToEndStorage,
   enrolInStorage,
@@ -14,7 +11,7 @@ import { decideStorage } from '@vialkeep/contract/storage-plans.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { PaymentUnavailable, PaymentUnknown } from '../../../ports/payments.ts';
-import { askPdfTool } from '../../../testing/documents/pdf-tools.ts';
+import { pdfWords } from '../../../testing/documents/pdf-words.ts';
 import { cardTokenOf } from '../../../testing/fakes/payments/sandbox-token.ts';
 import {
   addDays,
@@ -315,17 +312,6 @@ describe('Paying', () => {
     expect((await world.send(north, printStorageInvoice, { params: { id } })).statusCode).toBe(404);
   });
 });
-
-/** The text of a PDF as an independent program reads it. */
-function pdfWords(pdf: Buffer): string {
-  const folder = mkdtempSync(join(tmpdir(), 'vialkeep-invoice-'));
-  try {
-    writeFileSync(join(folder, 'invoice.pdf'), pdf);
-    return askPdfTool('pdftotext', ['-layout', join(folder, 'invoice.pdf'), '-']);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
 
 describe('The PDF of an invoice', () => {
   test('the patient and an administrator get the same file, whose sum is that of the screen', async () => {
