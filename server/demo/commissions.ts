@@ -16,8 +16,11 @@ const networkRules: readonly DemoRule[] = [
   { level: 'rep', rate_bp: 500, product_ids: [VIALS] },
   { level: 'rep', rate_bp: 0, product_ids: [BANNER] },
   { level: 'manager', rate_bp: 200 },
+  { level: 'manager', rate_bp: 0, product_ids: [BANNER] },
   { level: 'distributor', rate_bp: 100 },
+  { level: 'distributor', rate_bp: 0, product_ids: [BANNER] },
   { level: 'affiliate', rate_bp: 150 },
+  { level: 'affiliate', rate_bp: 0, product_ids: [BANNER] },
 ];
 
 /** Commissions of the main site: an adopted plan with the lines of the demo sales, a draft, and a question of rep@. */
