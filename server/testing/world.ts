@@ -15,7 +15,7 @@ import {
 } from '@vialkeep/contract/session.ts';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { jobsWith } from '../all-jobs.ts';
 import { type App, buildApp } from '../app.ts';
 import { outboxMail } from '../integrations/mail/outbox-mail.ts';
@@ -142,13 +142,20 @@ export async function newWorld(settings: Record<string, string> = {}, template =
       };
     },
 
-    async close(): Promise<void> {
+    /** Ends the world and checks that its journal balances, unless the tests themselves have falsified it. */
+    async close({ hasFalsifiedJournal = false } = {}): Promise<void> {
       await jobs?.stop();
       await app.close();
+      const { rows: sums } = await database.query<{ cents: string }>(
+        'select sum(cents)::text as cents from journal_lines',
+      );
       await database.end();
       await owner.query(`drop database ${name} with (force)`);
       await owner.end();
       await rm(dataDir, { recursive: true, force: true });
+      const cents = sums[0]?.cents ?? '0';
+      if (cents !== '0' && !hasFalsifiedJournal)
+        throw new Error(`The journal is ${cents} cents out of balance after ${expect.getState().testPath}.`);
     },
   };
 }

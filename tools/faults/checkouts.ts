@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type KillableProduct, startKillableProduct } from '../harness/killable-product.ts';
 import { raiseOrderNumbers } from '../harness/order-numbers.ts';
 import { report } from '../harness/report.ts';
+import { runVerify } from '../harness/run-verify.ts';
 import { SeededRandom } from '../harness/seeded-random.ts';
 import { type Attempt, allCards, Buyer, quickCards } from './purchases/buyers.ts';
 import { type Books, readPaymentTotals } from './purchases/payment-totals.ts';
@@ -54,7 +55,7 @@ try {
   await work;
   const { open } = await product.tables(readPaymentTotals);
   await waitForOutcomes(product);
-  judgeCheckouts(attempts, open, await product.tables(readPaymentTotals));
+  judgeCheckouts(attempts, open, await product.tables(readPaymentTotals), await runVerify(product));
 } finally {
   await product.close();
 }
@@ -80,7 +81,7 @@ async function waitForOutcomes({ tables }: KillableProduct): Promise<void> {
   }
 }
 
-function judgeCheckouts(attempts: readonly Attempt[], openAtFirst: number, books: Books): void {
+function judgeCheckouts(attempts: readonly Attempt[], openAtFirst: number, books: Books, isVerified: boolean): void {
   const bought = attempts.filter(({ told }) => told === 'bought').length;
   const counted = {
     'purchases asked for': attempts.length,
@@ -103,6 +104,7 @@ function judgeCheckouts(attempts: readonly Attempt[], openAtFirst: number, books
     'what buyers were told is what happened': bought === books.transactions,
     'no coupon above its limit': books.couponUses <= COUPON.uses && books.couponUses === books.couponCount,
     'nothing is left open': books.open === 0,
+    'audit chains, ledgers, documents and money verify': isVerified,
   };
   report(counted, promises);
 }

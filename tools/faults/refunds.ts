@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type KillableProduct, startKillableProduct } from '../harness/killable-product.ts';
 import { raiseOrderNumbers } from '../harness/order-numbers.ts';
 import { report } from '../harness/report.ts';
+import { runVerify } from '../harness/run-verify.ts';
 import { SeededRandom } from '../harness/seeded-random.ts';
 import { Buyer } from './purchases/buyers.ts';
 import { type RefundBooks, readRefundBooks } from './refunds/refund-books.ts';
@@ -89,7 +90,7 @@ try {
   await work;
   const { open } = await product.tables(readRefundBooks);
   await waitForOutcomes(product);
-  judgeRefunds(told, asked, open, await product.tables(readRefundBooks));
+  judgeRefunds(told, asked, open, await product.tables(readRefundBooks), await runVerify(product));
 
   async function giveBackSome(sale: Sale, refunders: Refunders, own: SeededRandom): Promise<void> {
     const kind = own.weighted(kinds);
@@ -146,6 +147,7 @@ function judgeRefunds(
   asked: ReadonlyMap<Kind, number>,
   openAtFirst: number,
   books: RefundBooks,
+  isVerified: boolean,
 ): void {
   const count = (one: Told) => told.filter((answer) => answer === one).length;
   const counted = {
@@ -182,6 +184,7 @@ function judgeRefunds(
     'never above the charge': books.aboveCharge === 0,
     'what was told as done is done': count('done') <= books.done && books.done <= count('done') + count('left'),
     'nothing is left open': books.open === 0,
+    'audit chains, ledgers, documents and money verify': isVerified,
   };
   report(counted, promises);
 }

@@ -35,7 +35,11 @@ beforeAll(async () => {
     await world.sql(`alter table ${table} disable trigger all`);
   }
 });
-afterAll(() => world.close());
+let mistakesFound = 0;
+afterAll(async () => {
+  await world.close({ hasFalsifiedJournal: true });
+  process.stdout.write(`planted mistakes of the journal: ${mistakesFound} of ${mistakes.length} found\n`);
+});
 
 const faults = () => verifyJournal(world.app.services.store.read('platform'));
 
@@ -197,4 +201,5 @@ test.each(mistakes)('%s is found and named', async (_name, fault, statements) =>
     await world.sql(`drop table saved_${name}`);
   }
   expect(await faults()).toEqual([]);
+  mistakesFound += 1;
 });
