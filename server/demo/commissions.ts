@@ -90,9 +90,8 @@ async function addQuestion(work: Work, domainId: number): Promise<void> {
     .where('users.email', '=', 'rep@vialkeep.test')
     .where('commission_lines.paid_on', 'is', null)
     .orderBy('commission_lines.id', 'desc')
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
   await audit(work, { domainId, action: 'demo.load', subject: 'domain', subjectId: domainId });
-  if (!line) return;
   const dispute = await work.db
     .insertInto('commission_disputes')
     .values({ domain_id: domainId, line_id: line.id })

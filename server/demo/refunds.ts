@@ -18,8 +18,7 @@ export async function addDemoRefund(services: Services): Promise<void> {
     .orderBy('transactions.date', 'desc')
     .offset(1)
     .limit(1)
-    .executeTakeFirst();
-  if (!sale) return;
+    .executeTakeFirstOrThrow();
   const admin = await db
     .selectFrom('users')
     .select('id')
