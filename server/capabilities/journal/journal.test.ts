@@ -189,6 +189,61 @@ describe('Reading', () => {
     expect(foreign).toMatchObject({ count: 0, results: [] });
   });
 
+  test('a person and a site limit the list, the balances and the file, each to its own lines', async () => {
+    const admin = await world.as('super');
+    const rep = await world.idOf('rep@vialkeep.test');
+    // An entry of each site with the person, on a day of their own.
+    const ofRep: readonly Line[] = [
+      { account: 5000, cents: 700 },
+      { account: 2000, cents: -700, person_id: rep },
+    ];
+    await post('of-a-person:1', ofRep);
+    await post(
+      'of-a-person:2',
+      [
+        { account: 1010, cents: 900 },
+        { account: 1000, cents: -900 },
+      ],
+      { site: 2, scope: 2 },
+    );
+    const [{ day: today } = { day: '' }] = await world.sql<{ day: string }>('select day_of(now())::text as day');
+    for (const [query, condition] of [
+      [
+        { person_id: String(rep) },
+        `exists (select from journal_lines line where line.entry_id = entry.id and line.person_id = ${rep})`,
+      ],
+      [{ domain_id: '2' }, 'entry.domain_id = 2'],
+      [
+        { domain_id: '1', person_id: String(rep) },
+        `entry.domain_id = 1 and exists (select from journal_lines line
+        where line.entry_id = entry.id and line.person_id = ${rep})`,
+      ],
+      [{ domain_id: '1', from: today, to: today }, `entry.domain_id = 1 and entry.day = '${today}'`],
+      [{ domain_id: '2', to: '2000-01-01' }, 'false'],
+    ] as const) {
+      const stored = await world.sql<{ id: number }>(
+        `select entry.id from journal_entries entry where ${condition} order by entry.day desc, entry.id desc`,
+      );
+      const { count, results } = await world.call(admin, listJournal, { query: { ...query, limit: '100' } });
+      expect([count, results.map(({ id }) => id)], condition).toEqual([
+        stored.length,
+        stored.slice(0, 100).map(({ id }) => id),
+      ]);
+      const [sums] = await world.sql<{ lines: number; debit: string; credit: string }>(
+        `select count(*)::int as lines, (coalesce(sum(greatest(cents, 0)), 0) / 100.0)::numeric(14, 2)::text as debit,
+           (coalesce(sum(greatest(-cents, 0)), 0) / 100.0)::numeric(14, 2)::text as credit
+         from journal_lines where entry_id in (select entry.id from journal_entries entry where ${condition})`,
+      );
+      const rows = (await world.send(admin, exportJournal, { query })).body.trimEnd().split('\r\n');
+      expect(rows, condition).toHaveLength((sums?.lines ?? 0) + 2);
+      expect(rows.at(-1)).toBe(`TOTAL,,,,,${sums?.debit},${sums?.credit},,,,`);
+      if ('person_id' in query) continue;
+      const balances = await world.call(admin, readBalances, { query });
+      expect([balances.total_debit, balances.total_credit]).toEqual([Number(sums?.debit), Number(sums?.credit)]);
+    }
+    expect((await world.call(admin, listJournal, { query: { domain_id: '2' } })).count).toBeGreaterThan(0);
+  });
+
   test('the file has every line with its account and ends with the totals', async () => {
     const admin = await world.as('super');
     const { body } = await world.send(admin, exportJournal);
