@@ -1,10 +1,12 @@
 import { readTokeniser } from '@vialkeep/contract/card-token.ts';
 import { addCard, addFirstCard, listCards } from '@vialkeep/contract/cards.ts';
 import { checkOut, readNextInvoice } from '@vialkeep/contract/checkout.ts';
+import { plans } from '@vialkeep/contract/plans.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AuthorizenetStandIn, fakeAuthorizenet } from '../../testing/fakes/payments/fake-authorizenet.ts';
 import { cardTokenOf } from '../../testing/fakes/payments/sandbox-token.ts';
 import { kitOrder } from '../../testing/kit-order.ts';
+import { personOfPlan } from '../../testing/people.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -152,6 +154,18 @@ describe('Tokeniser', () => {
       frame: '/sandbox-gateway/frame',
     });
     expect(await world.refusalOf(await world.as('rep'), readTokeniser)).toMatchObject({ status: 403 });
+  });
+
+  test('without the tag for ordering vials, only the plans that buy read the tokeniser', async () => {
+    await world.sql('update users set tags = array_remove(tags, 1::smallint)');
+    const statuses = await Promise.all(
+      plans.map(async (plan) => {
+        const caller = await world.as(personOfPlan[plan]);
+        return [plan, (await world.send(caller, readTokeniser)).statusCode];
+      }),
+    );
+    const buying: readonly number[] = [2, 4, 5, 9, 16];
+    expect(statuses).toEqual(plans.map((plan) => [plan, buying.includes(plan) ? 200 : 403]));
   });
 });
 
