@@ -26,11 +26,16 @@ beforeEach(async () => {
   const account = { ...gateway.account, clock: () => now };
   payments = authorizenetPayments({ ...account, patienceMs: 60_000 });
   impatient = authorizenetPayments({ ...account, patienceMs: 300 });
+  transactionId = await charge('4111111111111111');
+});
+afterEach(() => gateway.close());
+
+async function charge(number: string): Promise<string> {
   const outcome = await payments.charge({
-    reference: 'att-1',
+    reference: `att-${number.slice(-4)}`,
     amountCents: 10_000,
     card: new CardDetails({
-      number: new Redacted('4111111111111111'),
+      number: new Redacted(number),
       code: new Redacted('987'),
       expires: '2031-08',
       holder: 'Ana Ruiz',
@@ -40,9 +45,8 @@ beforeEach(async () => {
     customer: { id: '1014', email: 'ana@clinic.test' },
     billTo: null,
   });
-  transactionId = outcome.transactionId ?? '';
-});
-afterEach(() => gateway.close());
+  return outcome.transactionId ?? '';
+}
 
 const refund = (reference: string, amountCents: number, by = payments) =>
   by.refund({ reference, transactionId, amountCents, last4: '1111' });
@@ -69,6 +73,18 @@ test('reasons 50, 54 and 55 say why a charge is not refunded', async () => {
   expect(await refund('second', 1_001)).toMatchObject({ state: 'refused', reason: 'too_much' });
   now = new Date(now.getTime() + 121 * DAY_MS);
   expect(await refund('late', 100)).toMatchObject({ state: 'refused', reason: 'not_creditable' });
+  expect(refunds()).toHaveLength(1);
+});
+
+test('the cards of the sandbox that lose and refuse refunds do so here, too', async () => {
+  const losing = await charge('4000000000000705');
+  const refusing = await charge('4000000000000713');
+  gateway.books.settle();
+  const request = { reference: 'lost-1', transactionId: losing, amountCents: 100, last4: '0705' };
+  expect(await failureOf(payments.refund(request))).toBeInstanceOf(PaymentUnknown);
+  expect(refunds()).toMatchObject([{ amount: '1.00', invoiceNumber: 'lost-1', refTransId: losing }]);
+  const refused = { reference: 'no-1', transactionId: refusing, amountCents: 100, last4: '0713' };
+  expect(await payments.refund(refused)).toMatchObject({ state: 'refused', reason: 'not_creditable' });
   expect(refunds()).toHaveLength(1);
 });
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { outOfOrder } from '../../../integrations/payments/authorizenet/authorizenet-schema-order.ts';
 import { fakeLedger, type StandInBooks } from './fake-authorizenet-ledger.ts';
 import { fakeNonces } from './fake-authorizenet-nonces.ts';
+import { losesRefund } from './fake-refunds.ts';
 
 /**
  * A fault of one call. `silent`: not carried out, and no answer. `reset`: the connection breaks before it is carried
@@ -34,6 +35,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 const Login = z.object({ name: z.literal(LOGIN), transactionKey: z.literal(KEY) });
 const BrowserLogin = z.object({ name: z.literal(LOGIN), clientKey: z.literal(CLIENT_KEY) });
+const Refund = z.object({ transactionType: z.literal('refundTransaction'), refTransId: z.string() });
 const Request = z.record(z.string(), z.record(z.string(), z.unknown()));
 
 /**
@@ -63,6 +65,11 @@ export async function fakeAuthorizenet(
     return books.answer(name, exchanged) ?? failure('E00003', `The element '${name}' is not known.`);
   }
 
+  function losesAnswer({ transactionRequest }: Record<string, unknown>): boolean {
+    const { success, data } = Refund.safeParse(transactionRequest);
+    return success && losesRefund(books.transactions, data.refTransId);
+  }
+
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'OPTIONS') return void response.writeHead(204, ANY_ORIGIN).end();
     const sent = await text(request);
@@ -75,7 +82,7 @@ export async function fakeAuthorizenet(
     if (fault === 'reset') return void request.socket.destroy();
     const answer = typeof fault === 'object' && fault && 'answer' in fault ? fault.answer : answerTo(name, body);
     const page = fault === 'garbage' ? '<html>504 Gateway Time-out</html>' : JSON.stringify(answer);
-    if (fault === 'lost') return void request.socket.destroy();
+    if (fault === 'lost' || losesAnswer(body)) return void request.socket.destroy();
     if (typeof fault === 'object' && fault && 'slow' in fault) await new Promise((r) => setTimeout(r, fault.slow));
     response.writeHead(200, { ...ANY_ORIGIN, 'content-type': 'application/json; charset=utf-8' });
     if (fault !== 'cut') return void response.end(`${BYTE_ORDER_MARK}${page}`);

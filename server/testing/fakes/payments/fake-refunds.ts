@@ -13,6 +13,9 @@ type Refunded = { readonly made: StandInTransaction } | { readonly refused: stri
 const DAY_MS = 86_400_000;
 const REFUNDED_FOR_DAYS = 120;
 const NOT_CREDITABLE = '54';
+/** The numbers of the sandbox: the refund is made and its answer is lost, or it is refused. */
+const LOSES_REFUND = '4000000000000705';
+const REFUSES_REFUND = '4000000000000713';
 
 /** Refuses by the gateway's reasons 50, 54 and 55, or adds the refund to the transactions. */
 export function fakeRefund(
@@ -24,6 +27,7 @@ export function fakeRefund(
   const card = asked.payment?.creditCard.cardNumber ?? '';
   if (!charge || card.length !== 4 || !charge.number.endsWith(card)) return { refused: NOT_CREDITABLE };
   if (charge.status === 'capturedPendingSettlement') return { refused: '50' };
+  if (charge.number === REFUSES_REFUND) return { refused: NOT_CREDITABLE };
   if (charge.status !== 'settledSuccessfully' || !charge.settled) return { refused: NOT_CREDITABLE };
   if (now.getTime() - charge.settled.getTime() > REFUNDED_FOR_DAYS * DAY_MS) return { refused: NOT_CREDITABLE };
   const before = transactions.filter((one) => one.refTransId === charge.transId);
@@ -44,6 +48,11 @@ export function fakeRefund(
   };
   transactions.push(made);
   return { made };
+}
+
+/** Whether the answer to a refund of this charge is lost. */
+export function losesRefund(transactions: readonly StandInTransaction[], chargeId: string | undefined): boolean {
+  return transactions.some(({ transId, number }) => transId === chargeId && number === LOSES_REFUND);
 }
 
 const SETTLED: Readonly<Record<string, string>> = {
