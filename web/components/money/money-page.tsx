@@ -9,13 +9,13 @@ const tabs = [
   { at: 'commissions', label: 'Commissions', needs: 'commissions.administer', to: linkTo(addresses.commissionLines) },
   { at: 'payouts', label: 'Payouts', needs: 'payouts.administer', to: linkTo(addresses.payouts) },
   { at: 'plans', label: 'Plans', needs: 'commissions.administer', to: linkTo(addresses.commissionPlans) },
+  { at: 'storage', label: 'Storage', needs: 'storage.administer', to: linkTo(addresses.storagePlans) },
   {
     at: 'reconciliation',
     label: 'Reconciliation',
     needs: 'reconciliation.administer',
     to: linkTo(addresses.reconciliation),
   },
-  { at: 'storage', label: 'Storage', needs: 'storage.administer', to: linkTo(addresses.storagePlans) },
   { at: 'journal', label: 'Journal', needs: 'journal.read', to: linkTo(addresses.journal) },
   { at: 'settings', label: 'Settings', needs: 'money.settings', to: linkTo(addresses.moneySettings) },
 ] as const;
