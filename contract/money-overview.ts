@@ -18,10 +18,10 @@ const month = z.string().regex(/^\d{4}-\d{2}$/);
 
 export const MoneyOverview = z.object({
   owed: z.object({
-    /** Earned, and not due yet. */
-    held: MoneyFigure,
-    /** Due, and not paid. */
-    payable: MoneyFigure,
+    /** Earned, and not due yet: the lines of commission with `owed=held`. */
+    held: z.number(),
+    /** Due, and not paid: the lines of commission with `owed=payable`. */
+    payable: z.number(),
     /** Paid in this month. */
     paid: MoneyFigure,
     /** By the month in which it falls or fell due, and in which it was paid. */

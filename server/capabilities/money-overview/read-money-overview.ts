@@ -70,8 +70,8 @@ function presentOwed(owed: readonly OwedMonth[], paid: ReadonlyMap<string, numbe
   const total = (side: 'held' | 'payable') => owed.reduce((sum, row) => sum + row[side], 0);
   const now = months.at(-1) ?? '';
   return {
-    held: figure(total('held'), PAYABLE),
-    payable: figure(total('payable'), PAYABLE),
+    held: dollarsOf(total('held')),
+    payable: dollarsOf(total('payable')),
     paid: figure(paid.get(now) ?? 0, PAYABLE, now),
     months: [...months, ...monthsAfter(now, MONTHS_AHEAD)].map((month) => ({
       month,

@@ -13,6 +13,11 @@ export function linkToJournal({ account, from, to }: MoneyFigure['journal'], dom
   );
 }
 
+/** The lines of commission that are owed, before or from the day on which they fall due. */
+export function linkToOwed(owed: 'held' | 'payable', domain: string): PageLink {
+  return linkTo(addresses.commissionLines, {}, { 'f.owed': owed, ...(domain && { 'f.domain': domain }) });
+}
+
 /** The entries of every account in a month. */
 export function linkToMonth({ from, to }: MoneyFigure['journal'], domain: string): PageLink {
   const dates = rangeWritten({ from: from ?? '', to: to ?? '' });

@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/actions/link.tsx';
 import { formatCount, formatDollars } from '../../ui/display/formats.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { linkToJournal } from './journal-link.ts';
+import { linkToOwed } from './journal-link.ts';
 import { MoneyFigures } from './money-figures.tsx';
 import classes from './money-overview.module.css';
 import { overviewTexts } from './money-overview.texts.ts';
@@ -27,12 +27,8 @@ export function MoneyCard() {
         {({ owed, refunds_waiting, differences }) => (
           <MoneyFigures
             figures={[
-              {
-                name: texts.owed,
-                value: formatDollars(owed.payable.amount),
-                to: linkToJournal(owed.payable.journal, ''),
-              },
-              { name: texts.held, value: formatDollars(owed.held.amount), to: linkToJournal(owed.held.journal, '') },
+              { name: texts.owed, value: formatDollars(owed.payable), to: linkToOwed('payable', '') },
+              { name: texts.held, value: formatDollars(owed.held), to: linkToOwed('held', '') },
               { name: texts.refunds, value: formatCount(refunds_waiting), to: linkTo(addresses.refunds) },
               {
                 name: texts.differences,

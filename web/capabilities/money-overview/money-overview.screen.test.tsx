@@ -3,8 +3,9 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import { listDomains } from '@vialkeep/contract/sites.ts';
 import { expect, test } from 'vitest';
 import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
+import { openScreen, server } from '../../testing/open-screen.tsx';
 import { memberOf } from '../../testing/people.ts';
-import { linkToJournal } from './journal-link.ts';
+import { linkToJournal, linkToOwed } from './journal-link.ts';
 import { overviewTexts as texts } from './money-overview.texts.ts';
 
 const months = ['2026-10', '2026-11'];
@@ -16,8 +17,8 @@ const figure = (amount: number, account: number, month?: string): MoneyFigure =>
 function overviewOf(amount: number) {
   return {
     owed: {
-      held: figure(amount, 2000),
-      payable: figure(amount * 2, 2000),
+      held: amount,
+      payable: amount * 2,
       paid: figure(0, 2000, '2026-11'),
       months: months.map((month) => ({ month, held: amount, payable: amount, paid: figure(amount, 2000, month) })),
     },
@@ -44,17 +45,42 @@ function overviewOf(amount: number) {
 }
 const sites = answerWith(listDomains, []);
 
-describeScreen('MoneyOverviewScreen', {
-  page: '/money/overview',
-  as: memberOf(Plan.superAdmin),
-  answers: [answerWith(readMoneyOverview, overviewOf(100)), sites],
-  reads: { route: readMoneyOverview, waiting: texts.loading, failed: texts.failed },
-  empty: {
-    answers: [answerWith(readMoneyOverview, overviewOf(0)), sites],
-    shows: [texts.owed.none, texts.revenue.none, texts.deferred.none],
+const everyTab = [
+  'money.overview',
+  'refunds.administer',
+  'commissions.administer',
+  'payouts.administer',
+  'storage.administer',
+  'reconciliation.administer',
+  'journal.read',
+  'money.settings',
+];
+
+describeScreen(
+  'MoneyOverviewScreen',
+  {
+    page: '/money/overview',
+    as: memberOf(Plan.superAdmin),
+    answers: [answerWith(readMoneyOverview, overviewOf(100)), sites],
+    reads: { route: readMoneyOverview, waiting: texts.loading, failed: texts.failed },
+    empty: {
+      answers: [answerWith(readMoneyOverview, overviewOf(0)), sites],
+      shows: [texts.owed.none, texts.revenue.none, texts.deferred.none],
+    },
+    filled: ['$200.00', '$700.00', '$300.00', texts.owed.title, texts.revenue.title, texts.deferred.title, '$1,000.00'],
   },
-  filled: ['$200.00', '$700.00', '$300.00', texts.owed.title, texts.revenue.title, texts.deferred.title, '$1,000.00'],
-});
+  () => {
+    test('the tabs of money stand in the order of the work', async () => {
+      server.answer(readMoneyOverview, overviewOf(100));
+      server.answer(listDomains, []);
+      await openScreen({ page: '/money/overview', as: memberOf(Plan.superAdmin), may: everyTab });
+      const tabs = [...document.querySelectorAll('nav[aria-label="Money"] a')].map(({ textContent }) => textContent);
+      expect(tabs.join(' · ')).toBe(
+        'Overview · Refunds · Commissions · Payouts · Plans · Storage · Reconciliation · Journal · Settings',
+      );
+    });
+  },
+);
 
 test('a figure opens the journal of its account, days and site', () => {
   expect(linkToJournal({ account: 4000, from: '2026-11-01', to: '2026-11-30' }, '2')).toMatchObject({
@@ -62,4 +88,12 @@ test('a figure opens the journal of its account, days and site', () => {
     search: { 'f.account': 4000, 'f.dates': '2026-11-01..2026-11-30', 'f.domain': '2' },
   });
   expect(linkToJournal({ account: 2000, from: null, to: null }, '')).toMatchObject({ search: { 'f.account': 2000 } });
+});
+
+test('what is held and what is payable open their lines of commission, on the chosen site', () => {
+  expect(linkToOwed('held', '2')).toMatchObject({
+    to: '/money/commissions',
+    search: { 'f.owed': 'held', 'f.domain': '2' },
+  });
+  expect(linkToOwed('payable', '')).toMatchObject({ search: { 'f.owed': 'payable' } });
 });

@@ -1,4 +1,4 @@
-import { type MoneyOverview, readMoneyOverview } from '@vialkeep/contract/money-overview.ts';
+import { type MoneyFigure, type MoneyOverview, readMoneyOverview } from '@vialkeep/contract/money-overview.ts';
 import { listDomains } from '@vialkeep/contract/sites.ts';
 import { useState } from 'react';
 import { MoneyPage } from '../../components/money/money-page.tsx';
@@ -9,7 +9,7 @@ import { formatDollars } from '../../ui/display/formats.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ChoiceInput } from '../../ui/form/fields/choice-input.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { linkToJournal, linkToMonth } from './journal-link.ts';
+import { linkToJournal, linkToMonth, linkToOwed } from './journal-link.ts';
 import { MoneyFigures } from './money-figures.tsx';
 import classes from './money-overview.module.css';
 import { overviewTexts as texts } from './money-overview.texts.ts';
@@ -62,14 +62,14 @@ function Overview({ money, domain }: Props) {
 
 function figuresOf({ owed, revenue, deferred, refunds_waiting, differences }: MoneyOverview, domain: string) {
   const month = revenue.months.at(-1)?.product.journal;
-  const of = (name: string, { amount, journal }: typeof owed.held) => ({
+  const of = (name: string, { amount, journal }: MoneyFigure) => ({
     name,
     value: formatDollars(amount),
     to: linkToJournal(journal, domain),
   });
   return [
-    of(texts.payable, owed.payable),
-    of(texts.held, owed.held),
+    { name: texts.payable, value: formatDollars(owed.payable), to: linkToOwed('payable', domain) },
+    { name: texts.held, value: formatDollars(owed.held), to: linkToOwed('held', domain) },
     of(texts.paid, owed.paid),
     ...(month
       ? [{ name: texts.recognised, value: formatDollars(revenue.recognised), to: linkToMonth(month, domain) }]

@@ -1,5 +1,5 @@
 export const overviewTexts = {
-  lead: 'What is owed, what was earned and what is still to be earned. Every figure opens the entries of the journal behind it.',
+  lead: 'What is owed, what was earned and what is still to be earned. Every figure opens the entries or lines behind it.',
   loading: 'Loading the overview...',
   failed: 'The overview could not be loaded.',
   site: 'Site',

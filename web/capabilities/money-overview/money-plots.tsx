@@ -23,7 +23,7 @@ export function OwedPlot({ owed, domain }: { owed: MoneyOverview['owed']; domain
         rows: linkToJournal(paid.journal, domain),
       }))}
       empty={texts.owed.none}
-      finding={texts.owed.finding(formatDollars(owed.payable.amount), formatDollars(owed.held.amount))}
+      finding={texts.owed.finding(formatDollars(owed.payable), formatDollars(owed.held))}
       file="what-we-owe.csv"
     />
   );

@@ -26,6 +26,7 @@ type SearchKeys = {
   '/manager-teams-transaction-report': 'f.month' | 'f.rep' | 'f.manager';
   '/my-commissions': 'f.month';
   '/documents/patients': 'f.pending';
+  '/money/commissions': 'f.owed' | 'f.domain';
   '/money/refunds': 'f.state';
   '/money/journal': 'f.account' | 'f.dates' | 'f.domain';
   '/money/reconciliation': 'f.state';

@@ -56,6 +56,12 @@ const lastDispute = sql`(
 export const isDisputed = sql<boolean>`exists (
   select from commission_disputes dispute where dispute.line_id = line.id and dispute.state = 'open')`;
 
+/** What is owed, by the day on which it falls due, as the overview of money counts it. */
+export const owedConditions: Readonly<Record<'held' | 'payable', Condition>> = {
+  held: sql`not line.retained and line.paid_on is null and line.payable_on > day_of(now())`,
+  payable: sql`not line.retained and line.paid_on is null and line.payable_on <= day_of(now())`,
+};
+
 /** Each state as a condition, by which an index can be used. */
 const conditions: Readonly<Record<LineRow['state'], Condition>> = {
   retained: sql`line.retained`,

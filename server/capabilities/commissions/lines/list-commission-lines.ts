@@ -3,14 +3,15 @@ import { dollarsOf } from '@vialkeep/contract/kernel/money.ts';
 import { sql } from 'kysely';
 import { handle } from '../../../kernel/http/handle.ts';
 import { orNotFound } from '../../../kernel/http/refuse.ts';
-import { countLines, isDisputed, listLines, matching, onSitesOf } from './lines.queries.ts';
+import { countLines, isDisputed, listLines, matching, onSitesOf, owedConditions } from './lines.queries.ts';
 import { presentLine } from './present-line.ts';
 
 export const listCommissionLinesHandler = handle(listCommissionLines, async ({ actor, db, query }) => {
-  const { person_id, domain_id, dispute, limit, offset } = query;
+  const { person_id, domain_id, dispute, owed, limit, offset } = query;
   const ofPerson = person_id === undefined ? sql`true` : sql`line.person_id = ${person_id}`;
   const asked = dispute === undefined ? sql`true` : isDisputed;
-  const condition = sql<boolean>`${ofPerson} and ${onSitesOf(actor, domain_id)} and ${asked} and ${matching(query)}`;
+  const due = owed === undefined ? sql`true` : owedConditions[owed];
+  const condition = sql<boolean>`${ofPerson} and ${onSitesOf(actor, domain_id)} and ${asked} and ${due} and ${matching(query)}`;
   const [rows, counted] = await Promise.all([listLines(db, condition, { limit, offset }), countLines(db, condition)]);
   return { results: rows.map(presentLine), ...counted };
 });

@@ -5,6 +5,7 @@ export function lineQuery(filters: InAddress) {
   return {
     ...(filters.person && { person_id: filters.person }),
     ...(filters.domain && { domain_id: filters.domain }),
+    ...(filters.owed && { owed: filters.owed }),
     ...(filters.state && { state: filters.state }),
     ...(filters.month && { month: filters.month }),
   };

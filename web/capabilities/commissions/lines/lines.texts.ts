@@ -6,6 +6,8 @@ export const linesTexts = {
   site: 'Site',
   state: 'State',
   month: 'Month',
+  owed: 'Owed',
+  owedDays: { held: 'Not due yet', payable: 'Due' },
   loading: 'Loading the lines',
   noneYet: 'A sale earns its lines where commissions are on and a plan is adopted.',
   total: (count: string) => (count === '1' ? '1 line' : `${count} lines`),
