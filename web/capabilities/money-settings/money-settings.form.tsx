@@ -7,7 +7,7 @@ import {
 import { z } from 'zod';
 import { useCommand } from '../../kernel/api/query.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
-import { FormSwitchField } from '../../ui/form/fields/choice-fields.tsx';
+import { CheckboxField, FormSwitchField } from '../../ui/form/fields/choice-fields.tsx';
 import { MoneyField, NumberField } from '../../ui/form/fields/number-field.tsx';
 import { TextField } from '../../ui/form/fields/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
@@ -50,7 +50,7 @@ export function MoneySettingsForm({ settings }: { settings: MoneySettings }) {
       <FieldGroup legend={texts.commissions}>
         <Fields columns={2}>
           <FormSwitchField name="commissions" label={texts.commissionsOn} help={texts.commissionsHelp} />
-          <FormSwitchField name="counsel_noted" label={texts.counsel} help={texts.counselHelp} />
+          <CheckboxField name="counsel_noted" label={texts.counsel} help={texts.counselHelp} />
           <MoneyField name="min_payout" label={texts.minPayout} help={texts.minPayoutHelp} required />
         </Fields>
       </FieldGroup>

@@ -51,6 +51,21 @@ describeScreen(
       ]);
     });
 
+    test('the tick about counsel is a checkbox with the words of the rule, and is sent with commissions', async () => {
+      answerReads();
+      server.answer(changeMoneySettings, { ...settings, version: 5, success: true, message: 'Saved.' });
+      await openScreen(visit);
+      await user.click(fieldLabelled(texts.commissionsOn + texts.commissionsHelp));
+      const tick = fieldLabelled(texts.counsel);
+      expect([tick.getAttribute('type'), tick.getAttribute('role')]).toEqual(['checkbox', null]);
+      expect(texts.counsel).toBe('Pay for referrals is regulated in many places. We have asked our counsel.');
+      await user.click(tick);
+      await pressControl(texts.submit);
+      expect(server.receivedCalls(changeMoneySettings)).toMatchObject([
+        { body: { commissions: true, counsel_noted: true } },
+      ]);
+    });
+
     test('days that are no numbers are reported at their field, and nothing is sent', async () => {
       answerReads();
       await openScreen(visit);
