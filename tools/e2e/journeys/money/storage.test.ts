@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { fillStorageCard } from '../../page/card-form.ts';
 import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
 import { looks, sidewaysOverflow, wear } from '../../page/looks.ts';
 import { bar, closesModal, field, heading, modal } from '../../page/portal.ts';
@@ -48,7 +49,7 @@ async function choosePlan(page: Page): Promise<void> {
 async function payInvoice(page: Page, sent: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Pay now' }).click();
   const form = modal(page);
-  await typeCard(page, DECLINED);
+  await fillStorageCard(page, DECLINED);
   await form.getByRole('button', { name: 'Pay $180.00' }).click();
   await form.getByText('The payment was declined.').first().waitFor();
   await field(form, 'Card number').fill(CARD);
@@ -59,16 +60,6 @@ async function payInvoice(page: Page, sent: readonly string[]): Promise<void> {
   await page.getByText(/^Visa ending in 1111, valid until Aug/).waitFor();
   expect(sent.filter((body) => body.includes('card_token')).length).toBeGreaterThanOrEqual(2);
   expect(sent.filter((body) => /(?:\d[ -]?){12,}/.test(body) && /4111|40000/.test(body))).toEqual([]);
-}
-
-async function typeCard(page: Page, number: string): Promise<void> {
-  const form = modal(page);
-  await field(form, 'Card holder').fill('Nell Buyer');
-  await field(form, 'Card number').fill(number);
-  await field(form, 'CVV').fill('123');
-  await form.getByRole('button', { name: 'Card expiration' }).click();
-  await page.getByRole('button', { name: 'Next year' }).click();
-  await page.getByRole('button', { name: 'Aug' }).click();
 }
 
 async function checkBilling(page: Page): Promise<void> {

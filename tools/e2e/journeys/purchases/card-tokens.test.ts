@@ -6,7 +6,7 @@ import { localAuthority } from '../../../../server/integrations/certificates/loc
 import { fakeAuthorizenet } from '../../../../server/testing/fakes/payments/fake-authorizenet.ts';
 import { newDataDir, type Product, startProduct } from '../../../harness/product.ts';
 import { copyDemoData } from '../../demo-copy.ts';
-import { fillNewCard } from '../../page/card-form.ts';
+import { fillNewCard, fillStorageCard } from '../../page/card-form.ts';
 import { bar, field, heading, modal } from '../../page/portal.ts';
 import { baseUrl, loggedIn, openSession, type Person, visitor } from '../../people/person.ts';
 import { policySettings } from '../../people/second-factor.ts';
@@ -30,8 +30,10 @@ test('F093 F097 F098 F101 TM7 with the sandbox no card number leaves a screen bu
   const shop: Shop = { site: product.baseUrl, product, sent: [] };
   await buyEverywhere(shop);
   const numbers = withNumbers(shop.sent);
-  expect(new Set(numbers.map(({ where }) => where))).toEqual(new Set([`${shop.site}${TOKENS}`]));
-  expect(numbers).toHaveLength(6);
+  expect(new Set(numbers.map(({ where }) => where))).toEqual(
+    new Set([`${shop.site}${TOKENS}`, `${northOf(shop.site)}${TOKENS}`]),
+  );
+  expect(numbers).toHaveLength(8);
   await expectNoNumberStored(product);
 });
 
@@ -59,9 +61,9 @@ test('F093 F097 F098 F101 TM7 with Authorize.Net the same screens pay over https
   await buyEverywhere(shop);
   const numbers = withNumbers(shop.sent);
   expect(new Set(numbers.map(({ where }) => where))).toEqual(new Set([browserUrl]));
-  expect(numbers).toHaveLength(6);
-  expect(gateway.fromBrowsers).toHaveLength(6);
-  expect(gateway.books.transactions.map(({ responseCode }) => responseCode).toSorted()).toEqual([...'11112']);
+  expect(numbers).toHaveLength(8);
+  expect(gateway.fromBrowsers).toHaveLength(8);
+  expect(gateway.books.transactions.map(({ responseCode }) => responseCode).toSorted()).toEqual([...'111112']);
   await expectNoNumberStored(product);
 });
 
@@ -148,7 +150,7 @@ async function startStrict(settings: Record<string, string>): Promise<Product> {
   return product;
 }
 
-/** Pays on each of the four checkout screens with a new card, first with a declined one, and saves a card. */
+/** Pays on each checkout screen and an invoice with a new card, first with a declined one, and saves two cards. */
 async function buyEverywhere(shop: Shop): Promise<void> {
   const center = await enter('hc', shop);
   center.expectsRefusal(402, '/auth/payment/');
@@ -188,6 +190,28 @@ async function buyEverywhere(shop: Shop): Promise<void> {
   await patient.goto('/checkout/patient-vials');
   await heading(patient).waitFor();
   await payWith(patient, APPROVED, '');
+  await payStorage(shop);
+}
+
+/** Pays an invoice for storage with a new card, and replaces the card on file; the second site has storage plans. */
+async function payStorage(shop: Shop): Promise<void> {
+  const { page } = await enter('patient@north.test', shop, northOf);
+  await page.goto('/billing');
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  const payment = modal(page, 'Pay invoice');
+  await payment.getByRole('button', { name: 'Cancel' }).waitFor();
+  // Only the sandbox knows the card of the demo network.
+  const choice = payment.getByLabel('Pay with');
+  if (await choice.isVisible()) await choice.selectOption('another');
+  await fillStorageCard(page, APPROVED);
+  await payment.getByRole('button', { name: /^Pay \$/ }).click();
+  await bar(page, 'is paid. The receipt comes by e-mail.').waitFor();
+  await page.getByRole('button', { name: /^(Replace card|Add a card)$/ }).click();
+  const replacement = modal(page, 'Replace card');
+  await fillStorageCard(page, SAVED);
+  await replacement.getByRole('button', { name: 'Save card' }).click();
+  await bar(page, 'The card has been saved.').waitFor();
+  await page.getByText(/ending in 0099, valid until/).waitFor();
 }
 
 async function payWith(page: Page, number: string, product: string): Promise<void> {
@@ -197,12 +221,20 @@ async function payWith(page: Page, number: string, product: string): Promise<voi
 }
 
 /** Logs in and records every request of the browser. */
-async function enter(account: string, { site, product, sent }: Shop): Promise<Person> {
-  const { token, user, cookies } = await openSession(account, product.baseUrl);
-  const person = await visitor({ site, storage: { token, user: JSON.stringify(user) } });
+async function enter(account: string, { site, product, sent }: Shop, siteOf = sameSite): Promise<Person> {
+  const { token, user, cookies } = await openSession(account, siteOf(product.baseUrl));
+  const person = await visitor({ site: siteOf(site), storage: { token, user: JSON.stringify(user) } });
   await person.context.addCookies(cookies);
   record(person.context, sent);
   return person;
+}
+
+function sameSite(url: string): string {
+  return url;
+}
+
+function northOf(url: string): string {
+  return url.replace('//localhost', '//north.localhost');
 }
 
 function record(context: BrowserContext, sent: Sent[]): void {
