@@ -8,6 +8,7 @@ import { newDataDir, type Product, restartProduct, startProduct } from '../harne
 import { ARTIFACTS } from './page/artifacts.ts';
 import { DEMO_PASSWORD, emailOf } from './people/accounts.ts';
 import { enrolAtBothSites, isStrict, logInWithFactor, policySettings } from './people/second-factor.ts';
+import { isWithoutCommissions, switchCommissionsOff } from './without-commissions.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -58,11 +59,21 @@ async function startOnDemo(factorKey: string): Promise<Started> {
   const first = await startProduct({ program: 'scripts/start.ts', settings, dataDir });
   if (isPrepared && !isStrict) return { product: first, demoData: process.env[PREPARED_DEMO] ?? '', isOwnCopy: false };
   if (isStrict) await enrolDemoPeople(first.baseUrl, factorKey);
+  if (isWithoutCommissions)
+    await switchCommissionsOff(first.baseUrl, await openAdministration(first.baseUrl, factorKey));
   const { exitCode, stderr } = await first.stop();
   if (exitCode !== 0) throw new Error(`The product ended with ${exitCode} when it was stopped.\n${stderr}`);
   const demoData = newDataDir();
   await cp(first.dataDir, demoData, { recursive: true });
   return { product: await restartProduct(first), demoData, isOwnCopy: true };
+}
+
+async function openAdministration(site: string, key: string): Promise<string> {
+  const holder = { site, email: emailOf('super'), password: DEMO_PASSWORD, key };
+  const { status, body } = await logInWithFactor(holder);
+  if (status !== 200) throw new Error(`super@ cannot log in: ${status}`);
+  // @NOTE the response of a successful login.
+  return (body as { token: string }).token;
 }
 
 function newFactorKey(): string {

@@ -1,12 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { longRunOnly } from './long-run.ts';
+import { isWithoutCommissions, ofCommissions } from './without-commissions.ts';
 
 export default defineConfig({
   test: {
     name: 'e2e',
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
-    exclude: process.env.LONG ? [] : longRunOnly,
+    exclude: [...(process.env.LONG ? [] : longRunOnly), ...(isWithoutCommissions ? ofCommissions : [])],
     globalSetup: ['global-setup.ts'],
     // Files share the modules of a worker, and its connection to the browser.
     isolate: false,
