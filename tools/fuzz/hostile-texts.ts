@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { openBrowser } from '../harness/browser.ts';
 import { menuOfToday, pathsOf } from '../harness/documented-menus.ts';
@@ -15,6 +16,18 @@ import { newWatch, type Watch } from './watch.ts';
  * every plan; `--only 4` selects one plan (T52).
  */
 const TIMEOUT_MS = 60_000;
+/** The pages of money, which no menu has. */
+const moneyPages = [
+  '/money/overview',
+  '/money/refunds',
+  '/money/commissions',
+  '/money/payouts',
+  '/money/plans',
+  '/money/storage',
+  '/money/reconciliation',
+  '/money/journal',
+  '/money/settings',
+];
 const only = process.argv.indexOf('--only') < 0 ? null : process.argv[process.argv.indexOf('--only') + 1];
 
 const target = await startTarget();
@@ -67,12 +80,28 @@ async function remember(context: BrowserContext, caller: string): Promise<void> 
   await context.addInitScript({ content: lines.join('') });
 }
 
-/** Returns every page of the plan's menus, the pages that all users have, and the record of a patient. */
+/** The pages of money that a plan has. */
+function moneyPagesOf(plan: Plan): readonly string[] {
+  if (plan === Plan.admin || plan === Plan.superAdmin) return moneyPages;
+  return plan === Plan.generalMember ? ['/billing'] : ['/my-commissions'];
+}
+
+/** Returns every page of the plan's menus and of money, the pages that all users have, and the record of a patient. */
 function pathsFor(caller: string, network: Network): readonly string[] {
   const { user } = callers.openedBy(caller);
   const menu = pathsOf(menuOfToday(user.subscription.id, user.tags));
   const patient = `/patients/${network.idOf('patient', user.id)}`;
-  return [...new Set([...menu, '/dashboard', '/profile', '/settings', '/contact', patient])];
+  return [
+    ...new Set([
+      ...menu,
+      ...moneyPagesOf(user.subscription.id),
+      '/dashboard',
+      '/profile',
+      '/settings',
+      '/contact',
+      patient,
+    ]),
+  ];
 }
 
 async function open(page: Page, path: string): Promise<void> {

@@ -39,12 +39,21 @@ const columns: Readonly<Record<string, readonly string[]>> = {
   saved_cards: ['holder'],
   patient_records: ['lab_id', 'number_times_qc_done'],
   domains: ['name', 'product', 'brand'],
+  refunds: ['note', 'message'],
+  commission_plans: ['name', 'note'],
+  commission_lines: ['reason'],
+  commission_messages: ['text'],
+  payout_people: ['reference', 'note'],
+  storage_offers: ['name'],
+  storage_enrolments: ['end_note', 'decision_note'],
+  reconciliation_items: ['note', 'message'],
 };
 
 /** Writes hostile texts directly into the tables, as if they had passed every check; returns the number of columns. */
 export async function plantTexts(owner: pg.Client): Promise<number> {
   // Disables the triggers that protect signed and shipped rows.
   await owner.query('set session_replication_role = replica');
+  await fillEmptyTables(owner);
   let planted = 0;
   for (const [table, names] of Object.entries(columns)) {
     for (const name of names) {
@@ -56,5 +65,21 @@ export async function plantTexts(owner: pg.Client): Promise<number> {
       if (rowCount) planted += 1;
     }
   }
-  return planted;
+  // A reference of a payee is shorter than the other texts.
+  const { rowCount: references } = await owner.query('update payee_references set reference = $1', [
+    `<b data-hostile onclick=${RUN}>`,
+  ]);
+  return planted + (references ? 1 : 0);
+}
+
+/** The demo network has no reference of a payee and no difference, whose texts are tried, too. */
+async function fillEmptyTables(owner: pg.Client): Promise<void> {
+  await owner.query(
+    `insert into payee_references (user_id, domain_id, reference)
+     select person_id, domain_id, 'REF' from commission_lines group by 1, 2 on conflict do nothing`,
+  );
+  await owner.query(
+    `insert into reconciliation_items (domain_id, kind, gateway, gateway_id, about, theirs_cents)
+     select id, 'not_in_our_books', 'sandbox', 'hostile-' || id, 'charge', 100 from domains`,
+  );
 }

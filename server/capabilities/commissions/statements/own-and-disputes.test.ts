@@ -1,5 +1,6 @@
 import {
   addDisputeMessage,
+  adjustCommission,
   closeCommissionDispute,
   disputeCommissionLine,
   exportCommissionStatement,
@@ -51,6 +52,8 @@ beforeAll(async () => {
     rules: [
       { level: 'rep', rate_bp: 800 },
       { level: 'manager', rate_bp: 200 },
+      { level: 'distributor', rate_bp: 100 },
+      { level: 'affiliate', rate_bp: 150 },
     ],
   });
   sale = await sell(world, { rep: rep.user.id, manager: manager.user.id, patient: patient.id, product: 1 });
@@ -82,23 +85,44 @@ describe('One’s own commission', () => {
     expect(newest).toMatchObject({ patient: `#${patient.id}`, arithmetic: '8% of $295.00 = $23.60', may: ['ask'] });
   });
 
-  test('a rep’s answers hold no name and no address of a patient', async () => {
-    const [line] = await linesOf(world, sale);
-    const answers = [
-      (await world.send(rep, listOwnCommissions, { query: { limit: '100' } })).body,
-      (await world.send(rep, readCommissionStatement, { params: { user_id: rep.user.id, month } })).body,
-      (await world.send(rep, exportCommissionStatement, { params: { user_id: rep.user.id, month } })).body,
-    ];
-    expect(line).toBeDefined();
-    const patients = await world.sql<{ first_name: string; last_name: string; email: string; username: string }>(
-      'select first_name, last_name, email, username from users where plan_id in (2, 12)',
+  test('the answers to a payee of any seat hold no name and no address of a patient', async () => {
+    const seats = [rep, manager, await world.as('distributor'), await world.as('affiliate')] as const;
+    const [ofRep, ofManager, ofDistributor, ofAffiliate] = seats.map(({ user }) => user.id);
+    const chain = { rep: ofRep, manager: ofManager, distributor: ofDistributor, affiliate: ofAffiliate };
+    const lines = await linesOf(world, await sell(world, { ...chain, patient: patient.id, product: 1 }));
+    const patients = await world.sql<{ last_name: string; email: string; username: string }>(
+      'select last_name, email, username from users where plan_id in (2, 12)',
     );
     expect(patients.length).toBeGreaterThan(10);
-    for (const answer of answers) {
-      for (const { last_name, email, username } of patients) {
-        expect(answer).not.toContain(email);
-        expect(answer).not.toContain(username);
-        expect(last_name.length > 4 && answer.includes(last_name), last_name).toBe(false);
+    for (const seat of seats) {
+      const params = { user_id: seat.user.id, month };
+      const line = lines.find(({ person_id }) => person_id === seat.user.id);
+      const asked = await world.send(seat, disputeCommissionLine, { params: { id: line?.id }, body: { text: 'Why?' } });
+      const dispute = asked.json<{ id: number }>().id;
+      const answered = await world.send(admin, addDisputeMessage, {
+        params: { id: dispute },
+        body: { text: 'Because.' },
+      });
+      const closing = { params: { id: dispute }, body: { outcome: 'kept', text: 'It stays.' } };
+      const responses = [
+        await world.send(seat, listOwnCommissions, { query: { limit: '100' } }),
+        await world.send(seat, readCommissionStatement, { params }),
+        await world.send(seat, exportCommissionStatement, { params }),
+        asked,
+        answered,
+        await world.send(seat, addDisputeMessage, { params: { id: dispute }, body: { text: 'Thanks.' } }),
+        await world.send(admin, closeCommissionDispute, closing),
+      ];
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200));
+      const pdf = await world.send(seat, printCommissionStatement, { params });
+      const texts = [...responses.map(({ body }) => body), pdfWords(pdf.rawPayload)];
+      expect(texts.at(-1)).toContain('Commission statement');
+      for (const text of texts) {
+        for (const { last_name, email, username } of patients) {
+          expect(text).not.toContain(email);
+          expect(text).not.toContain(username);
+          expect(last_name.length > 4 && text.includes(last_name), last_name).toBe(false);
+        }
       }
     }
   });
@@ -152,6 +176,15 @@ describe('Statements', () => {
     for (const { words, amount } of payments) expect(endsOf(words)).toContain(printed(amount));
     const again = await world.send(admin, printCommissionStatement, { params });
     expect(again.rawPayload.equals(pdf.rawPayload)).toBe(true);
+  });
+
+  test('a reason that begins like a formula is escaped in the CSV', async () => {
+    const { user } = await world.as('affiliate');
+    const body = { person_id: user.id, domain_id: 1, amount: 1, reason: '=HYPERLINK("https://elsewhere.test")' };
+    await world.call(admin, adjustCommission, { body });
+    const params = { user_id: user.id, month };
+    const csv = await world.send(await world.as('affiliate'), exportCommissionStatement, { params });
+    expect(csv.body).toContain(`,"'=HYPERLINK(""https://elsewhere.test"")",`);
   });
 
   test('a past month’s CSV keeps its bytes through payments, refunds, corrections and adjustments', async () => {
@@ -228,7 +261,7 @@ describe('Statements of a large site', () => {
       ),
     ).toContain('journal_payouts_by_day');
     expect(
-      await plan('select id from commission_lines where domain_id = 1 order by earned_on desc, id desc limit 25'),
+      await plan('select id from commission_lines where domain_id = 2 order by earned_on desc, id desc limit 25'),
     ).toContain('commission_lines_of_site');
     expect(await plan('select id from commission_lines where rule_id = 1')).toContain('commission_lines_of_rule');
   });
@@ -274,7 +307,7 @@ describe('Questions about a line', () => {
     const { results } = await own(rep);
     expect(results[0]).toMatchObject({ kind: 'adjustment', amount: 5, words: 'You are right', state: 'payable' });
     const letters = await world.letters(2);
-    expect(letters.filter(({ subject }) => subject.includes('about your commission'))).toHaveLength(2);
+    expect(letters.filter(({ text_body }) => text_body.includes(`About line #${line?.id}`))).toHaveLength(2);
     expect(await faults()).toEqual([]);
   });
 
