@@ -37,7 +37,9 @@ export function waysToResolve(item: ItemRow): ResolveHow[] {
   const isOrphan = item.kind === 'not_in_our_books' && item.about === 'charge';
   return [
     ...(isOrphan ? (['give_back'] as const) : []),
-    ...(item.kind === 'chargeback' && item.transaction_id !== null ? (['chargeback'] as const) : []),
+    ...(item.kind === 'chargeback' && (item.transaction_id ?? item.invoice_id) !== null
+      ? (['chargeback'] as const)
+      : []),
     ...(item.domain_id !== null && writeOffCents(item) !== 0 ? (['write_off'] as const) : []),
     'explained',
   ];

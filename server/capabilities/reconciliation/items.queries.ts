@@ -12,6 +12,13 @@ const How = Difference.shape.how;
 const State = z.enum(['open', 'begun', 'resolved']);
 const Way = z.enum(['void', 'refund']).nullable();
 
+/** The storage invoice whose charge the bank took back; a charge of an invoice belongs to no transaction. */
+const takenBackInvoice = sql<number | null>`(
+  select paid.invoice_id from gateway_records taken
+    join storage_charges paid on paid.gateway = taken.gateway and paid.gateway_id = taken.charge_id
+  where item.kind = 'chargeback' and taken.kind = 'chargeback' and taken.gateway = item.gateway
+    and taken.gateway_id = item.gateway_id and paid.state = 'charged' limit 1)`;
+
 /** Differences with the gateway's record and the names that an answer shows, on the sites that the scope has. */
 export function selectItems(db: Db) {
   return db
@@ -32,6 +39,7 @@ export function selectItems(db: Db) {
       (join) => join.onTrue(),
     )
     .selectAll('item')
+    .select(takenBackInvoice.as('invoice_id'))
     .select(['domains.name as site', 'record.batch', 'record.gateway_day'])
     .select(['requester.username as requester', 'resolver.username as resolver']);
 }

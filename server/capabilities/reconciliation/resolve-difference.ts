@@ -6,7 +6,7 @@ import type { Services } from '../../kernel/services.ts';
 import { isNewApprover } from '../../kernel/session/new-approver.ts';
 import { postEntry } from '../journal/index.ts';
 import { readSiteMoneySettings } from '../money-settings/index.ts';
-import { recordChargeback } from '../refunds/index.ts';
+import { lockTarget, type RefundTarget, recordChargeback } from '../refunds/index.ts';
 import { changeItem } from './change-item.ts';
 import { giveBack } from './give-back.ts';
 import { presentItem, waysToResolve, writeOffCents } from './items.present.ts';
@@ -25,7 +25,8 @@ export const resolveDifferenceHandler = handle(
     }
     const { how, note } = body;
     const resolved = await write(async (work) => {
-      if (item.transaction_id !== null) await lockTransaction(work, item.transaction_id);
+      const target = targetOf(item);
+      if (target) await lockTarget(work, target);
       const locked = await lockItem(work, item);
       requireWay(locked, how);
       if (how === 'write_off') return writeOff(work, services, actor, { item: locked, note });
@@ -41,9 +42,9 @@ function requireWay(item: ItemRow, how: ResolveHow): void {
   if (!waysToResolve(item).includes(how)) throw refuseBy(resolveDifference, 'not_this_way', { fields: ['how'] });
 }
 
-/** Every writer locks the transaction before what is about it. */
-async function lockTransaction(work: Work, id: number): Promise<void> {
-  await work.db.selectFrom('transactions').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+/** What was charged; every writer locks it before what is about it. */
+function targetOf({ transaction_id, invoice_id }: ItemRow): RefundTarget | null {
+  return (transaction_id ?? invoice_id) === null ? null : { transaction_id, invoice_id };
 }
 
 type Noted = { readonly item: ItemRow; readonly note: string };
@@ -62,10 +63,11 @@ function end(work: Work, services: Services, actor: Resolver, { item, note, how,
 }
 
 async function takeBack(work: Work, services: Services, actor: Resolver, { item, note }: Noted): Promise<void> {
-  const { domain_id, transaction_id, theirs_cents, gateway_id } = item;
-  if (domain_id === null || transaction_id === null) throw refuseBy(resolveDifference, 'not_this_way');
+  const { domain_id, theirs_cents, gateway_id } = item;
+  const target = targetOf(item);
+  if (domain_id === null || target === null) throw refuseBy(resolveDifference, 'not_this_way');
   const outcome = await recordChargeback(work, {
-    transactionId: transaction_id,
+    target,
     site: await services.domains.ofId(domain_id),
     cents: theirs_cents ?? 0,
     note,

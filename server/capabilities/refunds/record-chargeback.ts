@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { newRefundReference } from './change-refund.ts';
-import { getRefund } from './refunds.queries.ts';
+import { getRefund, lockTarget, type RefundTarget } from './refunds.queries.ts';
 import { endRefund } from './settle-refund.ts';
 
 type Chargeback = {
-  readonly transactionId: number;
+  readonly target: RefundTarget;
   readonly site: Domain;
   readonly cents: number;
   readonly note: string;
@@ -21,27 +21,27 @@ type Chargeback = {
  */
 export async function recordChargeback(
   work: Work,
-  { transactionId, site, cents, note, gatewayId, recordedBy }: Chargeback,
+  { target, site, cents, note, gatewayId, recordedBy }: Chargeback,
 ): Promise<'recorded' | 'refund_under_way' | 'more_than_left'> {
-  const sale = await work.db
-    .selectFrom('transactions')
-    .select(['domain_id', 'charged_cents', 'refunded_cents'])
-    .where('id', '=', transactionId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  await lockTarget(work, target);
+  const charge = await readCharge(work, target);
   const open = await work.db
     .selectFrom('refunds')
     .select('id')
-    .where('transaction_id', '=', transactionId)
+    .where((eb) =>
+      target.invoice_id === null
+        ? eb('transaction_id', '=', target.transaction_id)
+        : eb('invoice_id', '=', target.invoice_id),
+    )
     .where('state', 'in', ['requested', 'waiting', 'begun'])
     .executeTakeFirst();
   if (open) return 'refund_under_way';
-  if (cents > sale.charged_cents - sale.refunded_cents) return 'more_than_left';
+  if (cents > charge.charged_cents - charge.refunded_cents) return 'more_than_left';
   const { id } = await work.db
     .insertInto('refunds')
     .values({
-      domain_id: sale.domain_id,
-      transaction_id: transactionId,
+      domain_id: charge.domain_id,
+      ...target,
       cents,
       way: 'chargeback',
       reason: 'other',
@@ -55,4 +55,18 @@ export async function recordChargeback(
     .executeTakeFirstOrThrow();
   await endRefund(work, await getRefund(work.db, id), site, { state: 'done', way: 'chargeback', gatewayId });
   return 'recorded';
+}
+
+function readCharge({ db }: Work, { transaction_id, invoice_id }: RefundTarget) {
+  return invoice_id === null
+    ? db
+        .selectFrom('transactions')
+        .select(['domain_id', 'charged_cents', 'refunded_cents'])
+        .where('id', '=', transaction_id)
+        .executeTakeFirstOrThrow()
+    : db
+        .selectFrom('storage_invoices')
+        .select(['domain_id', 'cents as charged_cents', 'refunded_cents'])
+        .where('id', '=', invoice_id)
+        .executeTakeFirstOrThrow();
 }

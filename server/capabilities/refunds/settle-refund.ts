@@ -116,16 +116,18 @@ async function writeConsequences(
 /** The part that was not earned yet is taken from what is deferred, and the rest from revenue. */
 async function refundInvoice(work: Work, refund: RefundRow, site: Domain, way: RefundWay): Promise<string> {
   const { id, cents, domain_id: domainId, unearned_cents: unearned, invoice_id: invoiceId } = refund;
+  const isTakenBack = way === 'chargeback';
+  const kind = isTakenBack ? 'chargeback' : 'refund';
   const lines = [
     { account: 2100, cents: unearned },
-    { account: 4910, cents: cents - unearned },
-    { account: way === 'outside' ? 1010 : 1000, cents: -cents },
+    { account: isTakenBack ? 4920 : 4910, cents: cents - unearned },
+    { account: isTakenBack || way === 'outside' ? 1010 : 1000, cents: -cents },
   ];
   const digest = await postEntry(work, {
     domainId,
-    kind: 'refund',
-    key: `refund:${id}`,
-    memo: `Refund #${id} of storage invoice ${targetWords(refund)}`,
+    kind,
+    key: `${kind}:${id}`,
+    memo: `${isTakenBack ? 'Chargeback' : 'Refund'} #${id} of storage invoice ${targetWords(refund)}`,
     lines: lines.filter((line) => line.cents !== 0),
   });
   const { email } = await work.db
