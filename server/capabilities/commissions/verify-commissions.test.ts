@@ -57,7 +57,11 @@ beforeAll(async () => {
   await correct(world, admin, other, { commission_paid: true });
   for (const table of TABLES) await world.sql(`alter table ${table} disable trigger all`);
 });
-afterAll(() => world.close());
+let mistakesFound = 0;
+afterAll(async () => {
+  await world.close();
+  process.stdout.write(`planted mistakes of commission: ${mistakesFound} of ${mistakes.length} found\n`);
+});
 
 /** Of the journal's own faults only the missing seals: other tables of this world are not those of a whole product. */
 const faults = async () => {
@@ -178,4 +182,5 @@ test.each(mistakes)('%s is found and named', async (_name, fault, statement) => 
   }
   await world.sql(`set session_replication_role = origin`);
   expect(await faults()).toEqual([]);
+  mistakesFound += 1;
 });

@@ -34,7 +34,19 @@ beforeAll(async () => {
 beforeEach(async () => {
   payees = await preparePayouts(world, admin);
 });
-afterAll(() => world.close());
+/** How many calls that were sent at once had each status. */
+const racing = new Map<number, number>();
+afterAll(async () => {
+  await world.close();
+  const counts = [...racing].toSorted(([one], [another]) => one - another).map(([status, n]) => `${n} × ${status}`);
+  process.stdout.write(`races of payouts: ${counts.join(', ')}\n`);
+});
+
+async function race<Answer extends { readonly statusCode: number }>(calls: readonly Promise<Answer>[]) {
+  const responses = await Promise.all(calls);
+  for (const { statusCode } of responses) racing.set(statusCode, (racing.get(statusCode) ?? 0) + 1);
+  return responses;
+}
 
 const statusesOf = (answers: readonly { statusCode: number }[]) =>
   [...new Set(answers.map(({ statusCode }) => statusCode))].toSorted((first, second) => first - second);
@@ -54,9 +66,7 @@ async function sellMany(count: number): Promise<number[]> {
 describe('Runs at once', { timeout: TIMEOUT_MS }, () => {
   test.each([2, 20])('%i runs at once take each line once', async (runs) => {
     await sellMany(5);
-    const answers = await Promise.all(
-      Array.from({ length: runs }, () => world.send(admin, makePayoutRun, { body: newRun })),
-    );
+    const answers = await race(Array.from({ length: runs }, () => world.send(admin, makePayoutRun, { body: newRun })));
     const made = answers.filter(({ statusCode }) => statusCode === 200);
     expect(made).toHaveLength(1);
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(runs - 1);
@@ -68,7 +78,7 @@ describe('Runs at once', { timeout: TIMEOUT_MS }, () => {
   test('20 approvals at once are one', async () => {
     await adjust(world, admin, payees.rep, 60);
     const { id, version } = await makeDraft(world, admin);
-    const answers = await Promise.all(
+    const answers = await race(
       Array.from({ length: 20 }, () => world.send(other, approvePayoutRun, { params: { id }, body: {} })),
     );
     expect(statusesOf(answers)).toEqual([200]);
@@ -83,7 +93,7 @@ describe('Runs at once', { timeout: TIMEOUT_MS }, () => {
   test('approvals and cancellations at once end in a cancelled run with free lines', async () => {
     await adjust(world, admin, payees.rep, 60);
     const { id } = await makeDraft(world, admin);
-    const answers = await Promise.all(
+    const answers = await race(
       [approvePayoutRun, cancelPayoutRun, approvePayoutRun, cancelPayoutRun].map((route) =>
         world.send(other, route, { params: { id }, body: {} }),
       ),
@@ -99,7 +109,7 @@ describe('Runs at once', { timeout: TIMEOUT_MS }, () => {
     const { id } = await makeApproved(world, admin, other);
     const pay = { paid_on: daysAgo(0), reference: 'Batch 7' };
     const back = { person_id: payees.rep, note: 'The account is closed' };
-    const answers = await Promise.all(
+    const answers = await race(
       Array.from({ length: 5 }, () => [
         world.send(admin, markPayoutRunPaid, { params: { id }, body: pay }),
         world.send(other, returnPayout, { params: { id }, body: back }),
@@ -152,7 +162,7 @@ describe('The checkbox beside runs', { timeout: TIMEOUT_MS }, () => {
     await adjust(world, admin, payees.rep, -900);
     await makeApproved(world, admin, other);
     const [before] = await deadlocks();
-    const answers = await Promise.all(sales.map((id) => correct(world, admin, id, { commission_paid: true })));
+    const answers = await race(sales.map((id) => correct(world, admin, id, { commission_paid: true })));
     expect(statusesOf(answers)).toEqual([200]);
     expect(await deadlocks()).toEqual([before]);
     expect(await listMoneyFaults(world)).toEqual([]);

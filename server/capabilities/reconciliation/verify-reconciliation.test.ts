@@ -29,7 +29,11 @@ beforeAll(async () => {
   }
   for (const table of TABLES) await world.sql(`alter table ${table} disable trigger all`);
 });
-afterAll(() => world.close());
+let mistakesFound = 0;
+afterAll(async () => {
+  await world.close();
+  process.stdout.write(`planted mistakes of reconciliation: ${mistakesFound} of ${mistakes.length} found\n`);
+});
 
 const faults = () => verifyReconciliation(world.app.services.store.readSlowly('platform'));
 const ENTRY = `(select entry.id from journal_entries entry join gateway_records record on entry.key = 'settled:' || record.batch || ':2'
@@ -103,4 +107,5 @@ test.each(mistakes)('%s is found and named', async (_name, expected, statement) 
     await world.sql(`drop table saved_${name}`);
   }
   expect(await faults()).toEqual([]);
+  mistakesFound += 1;
 });

@@ -190,6 +190,7 @@ describe('A refund exactly once', () => {
     const totals = await refundTotals(world, id);
     expect(totals.gateway + totals.voided).toBe(32_000);
     expect(totals).toMatchObject({ done: 32_000, counted: 32_000, journal: 32_000, receipts: 1 });
+    process.stdout.write(`refunds of a charge at once, ${state}: 1 of ${responses.length} made\n`);
   });
 
   test('of 50 halves of a settled charge at once, at most two are made', async () => {
@@ -199,6 +200,7 @@ describe('A refund exactly once', () => {
     expect(made).toBeGreaterThan(0);
     expect(made).toBeLessThanOrEqual(2);
     expect(await refundTotals(world, id)).toMatchObject({ gateway: made * 16_000, counted: made * 16_000 });
+    process.stdout.write(`halves of a charge at once: ${made} of ${halves.length} made\n`);
   });
 
   test('of 50 parts at once that say what was left, one is made; a lost answer and a new key give nothing back twice', async () => {

@@ -14,7 +14,11 @@ beforeAll(async () => {
   refund = (await askRefund(world, await world.as('admin'), sale, { amount: 20 })).id;
   for (const table of TABLES) await world.sql(`alter table ${table} disable trigger all`);
 });
-afterAll(() => world.close());
+let mistakesFound = 0;
+afterAll(async () => {
+  await world.close();
+  process.stdout.write(`planted mistakes of refunds: ${mistakesFound} of ${mistakes.length} found\n`);
+});
 
 const faults = () => verifyRefunds(world.app.services.store.read('platform'));
 const ENTRY = "(select id from journal_entries where key = 'refund:' || :refund)";
@@ -87,4 +91,5 @@ test.each(mistakes)('%s is found and named', async (_name, fault, statement) => 
     await world.sql(`drop table saved_${name}`);
   }
   expect(await faults()).toEqual([]);
+  mistakesFound += 1;
 });

@@ -162,5 +162,7 @@ describe('A patient’s three years', () => {
       expect(await invoiceBooks(world, id)).toEqual(PAID_ONCE);
     }
     expect(await faults()).toEqual([]);
+    const paid = invoices.filter(({ state }) => state === 'paid').length;
+    process.stdout.write(`three years of a storage plan: ${seen.length} letters, ${paid} periods paid, 0 faults\n`);
   });
 });

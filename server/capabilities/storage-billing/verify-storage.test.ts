@@ -43,7 +43,11 @@ beforeAll(async () => {
   await runStorageMonth(world.app.services, dayFromNow(0), actorlessContext('test'));
   for (const table of TABLES) await world.sql(`alter table ${table} disable trigger all`);
 });
-afterAll(() => world.close());
+let mistakesFound = 0;
+afterAll(async () => {
+  await world.close();
+  process.stdout.write(`planted mistakes of storage plans: ${mistakesFound} of ${mistakes.length} found\n`);
+});
 
 const faults = () => verifyStorage(world.app.services.store.read('platform'));
 const ENTRY = "(select id from journal_entries where key = 'storage:' || :paid)";
@@ -151,4 +155,5 @@ test.each(mistakes)('%s is found and named', async (_name, fault, statement) => 
     await world.sql(`drop table saved_${name}`);
   }
   expect(await faults()).toEqual([]);
+  mistakesFound += 1;
 });
