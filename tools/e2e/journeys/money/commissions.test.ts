@@ -55,9 +55,12 @@ async function switchCommissionsOn(page: Page): Promise<void> {
   await page.goto('/money/settings');
   const earns = page.getByRole('switch', { name: 'Sales earn commission' });
   await earns.waitFor();
+  await expectAccessibleInEveryLook(page, 'money-settings');
   if (await earns.isChecked()) return;
   await earns.check({ force: true });
-  await page.getByRole('switch', { name: 'We have asked our counsel' }).check({ force: true });
+  await page
+    .getByRole('checkbox', { name: 'Pay for referrals is regulated in many places. We have asked our counsel.' })
+    .check();
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await page.getByRole('button', { name: 'Save' }).click();
   expect((await saved).status()).toBe(200);

@@ -89,7 +89,7 @@ test('an orphan charge is found by a comparison, shown side by side, given back,
   expect(await page.getByRole('button', { name: /^Resolve/ }).count()).toBe(0);
 });
 
-test('a figure of the overview opens the entries of the journal behind it', async () => {
+test('a figure of the overview opens the lines of commission or the entries of the journal behind it', async () => {
   const { page } = await loggedIn('admin', { site: running.product.baseUrl });
   await page.goto('/money');
   await heading(page, 'Money').waitFor();
@@ -97,7 +97,13 @@ test('a figure of the overview opens the entries of the journal behind it', asyn
   await expectAccessibleInEveryLook(page, 'money-overview');
   await wear(page, looks.phone);
   expect(await sidewaysOverflow(page)).toBe(0);
+  await wear(page, looks.light);
   await page.getByRole('link', { name: /Held$/ }).click();
-  await page.waitForURL(/\/money\/journal\?.*2000/);
-  await page.getByText('2000 Commission payable').first().waitFor();
+  await page.waitForURL(/\/money\/commissions\?.*owed=held/);
+  await page.getByRole('row').filter({ hasText: 'Held' }).first().waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: /Recognised this month$/ }).click();
+  await page.waitForURL(/\/money\/journal\?.*dates/);
+  await page.getByText('4000 Product revenue').first().waitFor();
+  await expectAccessibleInEveryLook(page, 'journal');
 });

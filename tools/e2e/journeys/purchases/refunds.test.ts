@@ -49,6 +49,7 @@ test('a refund above the amount of the site is requested by one administrator an
   const refunds = await openTransaction(page, id);
   await refunds.getByRole('button', { name: 'Refund…' }).click();
   await refunds.getByText('Another administrator has to approve this.').waitFor();
+  await expectAccessibleInEveryLook(page, 'transaction-refund');
   await refunds.getByRole('button', { name: 'Refund now' }).click();
   await refunds.getByText('Note is required.').first().waitFor();
   await field(refunds, 'Note').fill('All four kits came back.');
