@@ -16,8 +16,6 @@ export type KillableProduct = {
 
 export async function startKillableProduct(given: Record<string, string>): Promise<KillableProduct> {
   const build = async ({ settings, tables, beforeEnd }: OwnDatabase) => {
-    const start = () => startDemo({ ...given, ...settings });
-  return onOwnDatabase('faults', async ({ settings, tables, beforeEnd }) => {
     const all = { ...given, ...settings };
     const start = () => startDemo(all);
     let product: Product = await start();
