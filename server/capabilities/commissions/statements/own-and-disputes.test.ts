@@ -266,6 +266,22 @@ describe('Statements of a large site', () => {
     expect(await plan('select id from commission_lines where rule_id = 1')).toContain('commission_lines_of_rule');
   });
 
+  test.each(['true', 'not retained and paid_on is not null', "earned_on >= '2026-01-01'"])(
+    'the lines of a person where %s are counted from an index alone',
+    async (condition) => {
+      await world.sql('vacuum analyze commission_lines');
+      await world.sql('set enable_seqscan = off; set enable_bitmapscan = off');
+      const rows = await world.sql<{ 'QUERY PLAN': string }>(
+        `explain select count(*) from (select from commission_lines
+           where person_id = ${rep.user.id} and domain_id = 1 and ${condition} limit 10001) counted`,
+      );
+      await world.sql('set enable_seqscan = on; set enable_bitmapscan = on');
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(
+        'Index Only Scan using commission_lines_counted',
+      );
+    },
+  );
+
   test('while acting, an administrator reads the statement of the own account only', async () => {
     const byAnother = await world.as('super');
     const asAdmin = await world.actingAs(byAnother, 'admin@vialkeep.test');
