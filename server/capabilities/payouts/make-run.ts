@@ -7,6 +7,7 @@ import { refuseBy } from '../../kernel/http/refuse.ts';
 import { requireOwnSite } from '../../kernel/session/own-site.ts';
 import { readSiteMoneySettings } from '../money-settings/index.ts';
 import { sendRunToApprove } from './payout-emails.ts';
+import { allowLongRun } from './payouts.queries.ts';
 import { presentRunOf } from './present-run.ts';
 
 export const makePayoutRunHandler = handle(makePayoutRun, async ({ actor, body, services, write }) => {
@@ -27,6 +28,7 @@ export async function makeRun(
   cutoff: string,
   makerId = work.cause.actorId,
 ): Promise<number | null> {
+  await allowLongRun(work);
   const { min_payout_cents } = await readSiteMoneySettings(work.db, domainId);
   const { rows } = await sql<{ id: number | null }>`
     select make_payout_run(${domainId}, ${cutoff}::date, ${min_payout_cents}, ${makerId}) as id`.execute(work.db);

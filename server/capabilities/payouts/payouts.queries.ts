@@ -22,8 +22,16 @@ export type LockedRun = {
   readonly version: number;
 };
 
+const RUN_TIMEOUT_MS = 600_000;
+
+/** A run of a large site changes hundreds of thousands of lines in one statement, which takes longer than any other call. */
+export async function allowLongRun(work: Work): Promise<void> {
+  await sql`select set_config('statement_timeout', ${String(RUN_TIMEOUT_MS)}, true)`.execute(work.db);
+}
+
 /** Locks a run together with the sales of its lines; 404 for one of another site. */
 export async function lockRun(work: Work, actor: Actor, id: number): Promise<LockedRun> {
+  await allowLongRun(work);
   const { rows } = await sql<LockedRun>`
     select id, domain_id, state, made_by, version from lock_payout_run(${id}) payout_runs where ${onSitesOf(actor)}`.execute(
     work.db,

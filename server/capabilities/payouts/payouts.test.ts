@@ -9,7 +9,11 @@ import {
   returnPayout,
   setPayeeReference,
 } from '@vialkeep/contract/payouts.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { audit } from '../../kernel/audit/audit.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import { type Actor, actorlessContext } from '../../kernel/session/actor.ts';
 import { correct, daysAgo, isMarkedPaid, linesOf, refund, sell } from '../../testing/commissions/commission-world.ts';
 import {
   adjust,
@@ -22,6 +26,8 @@ import {
   preparePayouts,
 } from '../../testing/commissions/payout-world.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
+import { makeRun } from './make-run.ts';
+import { lockRun } from './payouts.queries.ts';
 
 let world: World;
 let admin: Caller;
@@ -124,6 +130,22 @@ describe('Making a run', () => {
       expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['cutoff']]);
     },
   );
+
+  test('the statements of a run, and of a change to it, have ten minutes', async () => {
+    await adjust(world, admin, payees.rep, 100);
+    const timeout = (task: (work: Work) => Promise<unknown>) =>
+      world.app.services.store.write(1, actorlessContext('test'), async (work) => {
+        await task(work);
+        await audit(work, { domainId: 1, action: 'payouts.test', subject: 'payout_run', subjectId: 1, facts: {} });
+        return (await sql`select current_setting('statement_timeout') as value`.execute(work.db)).rows;
+      });
+    expect(await timeout(async () => {})).toEqual([{ value: '30s' }]);
+    expect(await timeout((work) => makeRun(work, 1, daysAgo(0)))).toEqual([{ value: '10min' }]);
+    const [run] = await world.sql<{ id: number }>('select max(id) as id from payout_runs');
+    // @NOTE only the scope is read.
+    const siteAdmin = { scope: 1 } as Actor;
+    expect(await timeout((work) => lockRun(work, siteAdmin, run?.id ?? 0))).toEqual([{ value: '10min' }]);
+  });
 
   test('a run of a site that does not exist is not found', async () => {
     const answer = await world.send(admin, makePayoutRun, { body: { ...newRun, domain_id: 999 } });
