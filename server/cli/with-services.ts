@@ -13,7 +13,7 @@ export async function withServices(task: (services: Services) => Promise<number>
   try {
     const settings = { ...readSettings(), logLevel: 'warn' as const };
     const database = await attachToDatabase(settings);
-    const runtimeUrl = await ensureRuntimeRole(database.ownerUrl, settings);
+    const runtimeUrl = withoutTimeout(await ensureRuntimeRole(database.ownerUrl, settings));
     await migrate(database.ownerUrl, { apply: false });
     const app = await buildApp(settings, runtimeUrl, { version: 'command', html: '', root: import.meta.dirname });
     try {
@@ -26,4 +26,11 @@ export async function withServices(task: (services: Services) => Promise<number>
     console.error(problem instanceof StartupProblem ? problem.message : problem);
     process.exitCode = 1;
   }
+}
+
+/** A check of a large network takes minutes in one statement, and no caller waits for its connection. */
+export function withoutTimeout(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('statement_timeout', '0');
+  return url.href;
 }
