@@ -32,10 +32,10 @@ export async function upgradeJournal(sales: number): Promise<boolean> {
     const seconds = (performance.now() - began) / 1000;
     await tables(waitForSeal);
     const sealed = (performance.now() - began) / 1000;
-    const found = await tables(countEntries);
-    const isRight = found.entries === found.sales && found.cents === 0 && found.sums === 0;
+    const posted = await tables(countEntries);
+    const isRight = posted.entries === posted.sales && posted.cents === 0 && posted.sums === 0;
     console.log(
-      `upgrade: ${found.sales} sales, killed after ${before}, posted after ${seconds.toFixed(0)} s and sealed after ${sealed.toFixed(0)} s; ${found.entries} entries, sum of their ${found.lines} lines ${found.cents} ${isRight ? 'met' : 'MISSED'}`,
+      `upgrade: ${posted.sales} sales, killed after ${before}, posted after ${seconds.toFixed(0)} s and sealed after ${sealed.toFixed(0)} s; ${posted.entries} entries, sum of their ${posted.lines} lines ${posted.cents} ${isRight ? 'met' : 'MISSED'}`,
     );
     return isRight;
   } finally {
