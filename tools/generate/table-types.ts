@@ -4,6 +4,7 @@ const SCALARS: Record<string, string> = {
   int2: 'number',
   int4: 'number',
   int8: 'number',
+  float8: 'number',
   text: 'string',
   bool: 'boolean',
   bytea: 'Buffer',

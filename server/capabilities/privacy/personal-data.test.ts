@@ -39,6 +39,7 @@ const OTHER_MEANINGS = new Set([
   'inspections.email',
   'domains.support_email',
   'sandbox_customers.email',
+  'signatures.subject_id',
   'users.email',
   'users.email_verified_at',
   // The rows are those of the account, and both addresses are the account's.

@@ -1,4 +1,5 @@
 import type { DB } from '../../kernel/db/tables.generated.ts';
+import { benchDecisions } from './personal-data-of-bench.ts';
 import { transactionDecisions } from './personal-data-of-orders.ts';
 import type { PersonalTable, TableDecision } from './personal-table.ts';
 
@@ -133,7 +134,6 @@ export const personalData: Readonly<Record<keyof DB, TableDecision>> = {
   signings: { where: signingsOf('id'), erasure: 'overwritten' },
   totp_secrets: { ids: ['user_id'], omitted: ['sealed'], erasure: 'deleted' },
   vial_entries: { ids: ['patient_id'], erasure: 'kept by number' },
-  vials: { ids: ['patient_id'], erasure: 'kept by number' },
   commission_disputes: {
     where: 'line_id in (select id from commission_lines where person_id = :person)',
     named: { ids: ['closed_by'], shown: ['id', 'line_id', 'state', 'closed_at'] },
@@ -169,6 +169,7 @@ export const personalData: Readonly<Record<keyof DB, TableDecision>> = {
     erasure: 'kept by number',
   },
   ...transactionDecisions,
+  ...benchDecisions,
 
   account_patients: {
     ids: ['patient_id'],

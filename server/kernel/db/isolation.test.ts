@@ -3,6 +3,7 @@ import { uploadHcLogo } from '@vialkeep/contract/profile.ts';
 import { resetPassword } from '@vialkeep/contract/session.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { fillBench } from '../../testing/bench/fill-bench.ts';
 import { png } from '../../testing/documents/pictures.ts';
 import { queryAs } from '../../testing/query-as.ts';
 import { inDatabase } from '../../testing/test-settings.ts';
@@ -16,6 +17,7 @@ const north = DomainId.parse(2);
 beforeAll(async () => {
   world = await newWorld();
   await fillEveryTable();
+  for (const site of [1, 2]) await fillBench(world, site);
   const rows = await world.sql<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and a.attname = 'domain_id'
@@ -240,6 +242,7 @@ describe('Row-level security between sites', () => {
       "select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1",
     );
     expect(definers.map(({ proname }) => proname)).toEqual([
+      'add_to_places',
       'audit_append',
       'commission_lines_stay_on_site',
       'commission_rule_is_kept',
@@ -255,6 +258,7 @@ describe('Row-level security between sites', () => {
       'end_visits',
       'enqueue',
       'erase_commission_messages',
+      'erase_harvest_notes',
       'erase_payee',
       'erase_person',
       'erase_reconciliation_notes',
@@ -268,6 +272,7 @@ describe('Row-level security between sites', () => {
       'note_second_factor',
       'number_storage_invoice',
       'patients_change_account_patients',
+      'places_sum_their_parts',
       'post_earlier_sales',
       'post_entry',
       'post_new_sales',
@@ -289,6 +294,8 @@ describe('Row-level security between sites', () => {
       'tidy_up',
       'toggle_user_bitmaps',
       'update_sales_totals',
+      'vials_change_account_patients',
+      'vials_fill_places',
     ]);
   });
 

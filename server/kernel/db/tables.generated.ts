@@ -144,6 +144,33 @@ export type AgreementAcceptances = {
   accepted_at: Defaulted<Timestamp>;
 };
 
+export type ArrivalPhotos = {
+  arrival_id: number;
+  n: number;
+  domain_id: number;
+  lab_id: number;
+  file: string;
+};
+
+export type Arrivals = {
+  id: Defaulted<number>;
+  domain_id: number;
+  lab_id: number;
+  patient_id: number;
+  harvest_id: number | null;
+  tracking_number: Defaulted<string>;
+  arrived_at: Timestamp;
+  condition: string;
+  indicator: string;
+  temperature_c: number | null;
+  identity_matches: boolean;
+  transit_minutes: number | null;
+  window_minutes: number;
+  decision: string;
+  reason: Defaulted<string>;
+  operator_id: number | null;
+};
+
 export type AssetItems = {
   id: Defaulted<number>;
   asset_id: number;
@@ -196,6 +223,37 @@ export type Backfills = {
   handled: Defaulted<number>;
   started_at: Defaulted<Timestamp>;
   finished_at: Timestamp | null;
+};
+
+export type BatchLots = {
+  batch_id: number;
+  lot_id: number;
+  domain_id: number;
+  lab_id: number;
+  operator_id: number | null;
+  at: Defaulted<Timestamp>;
+};
+
+export type Batches = {
+  id: Defaulted<number>;
+  domain_id: number;
+  lab_id: number;
+  patient_id: number;
+  arrival_id: number | null;
+  code: string;
+  passage: number;
+  opened_on: string;
+  state: Defaulted<string>;
+  version: Defaulted<number>;
+};
+
+export type BenchShifts = {
+  id: Defaulted<number>;
+  domain_id: number;
+  lab_id: number;
+  session_id: number;
+  operator_id: number;
+  until: Timestamp;
 };
 
 export type CertificateChallenges = {
@@ -351,6 +409,18 @@ export type CommissionSimulations = {
   at: Defaulted<Timestamp>;
 };
 
+export type CountLines = {
+  id: Defaulted<number>;
+  domain_id: number;
+  lab_id: number;
+  count_id: number;
+  code: string;
+  position: number | null;
+  finding: string;
+  resolution: string | null;
+  note: Defaulted<string>;
+};
+
 export type CouponUses = {
   reference: string;
   coupon_id: number;
@@ -426,6 +496,32 @@ export type CustomSites = {
   up_at: Timestamp | null;
   certified_at: Timestamp | null;
   certified_until: Timestamp | null;
+};
+
+export type DeviationVials = {
+  deviation_id: number;
+  vial_id: number;
+  domain_id: number;
+  lab_id: number;
+  state_then: string;
+  order_id: number | null;
+  center_id: number | null;
+};
+
+export type Deviations = {
+  id: Defaulted<number>;
+  domain_id: number;
+  lab_id: number;
+  title: string;
+  text: string;
+  is_drill: Defaulted<boolean>;
+  source: Json;
+  state: Defaulted<string>;
+  risk: string | null;
+  conclusion: Defaulted<string>;
+  signature_id: number | null;
+  opened_at: Defaulted<Timestamp>;
+  closed_at: Timestamp | null;
 };
 
 export type DocumentSweeps = {
@@ -556,6 +652,18 @@ export type GuestLinks = {
   ended_at: Timestamp | null;
 };
 
+export type Harvests = {
+  id: Defaulted<number>;
+  domain_id: number;
+  lab_id: number;
+  kit_id: number;
+  patient_id: number;
+  center_id: number;
+  harvested_at: Timestamp;
+  volume_ml: number | null;
+  note: Defaulted<string>;
+};
+
 export type IdentityPolicies = {
   domain_id: number;
   second_factor_plans: number[] | null;
@@ -663,6 +771,19 @@ export type JournalMonths = {
   credit_cents: number;
 };
 
+export type Kits = {
+  id: Defaulted<number>;
+  domain_id: number;
+  lab_id: number;
+  lot_id: number;
+  code: string;
+  serial: string | null;
+  state: Defaulted<string>;
+  center_id: number | null;
+  sent_at: Timestamp | null;
+  reason: Defaulted<string>;
+};
+
 export type KnownDevices = {
   user_id: number;
   device_hash: Buffer;
@@ -672,10 +793,49 @@ export type KnownDevices = {
   trusted_until: Timestamp | null;
 };
 
+export type LabOperators = {
+  id: Defaulted<number>;
+  domain_id: number;
+  lab_id: number;
+  name: string;
+  code: string;
+  pin_hash: string;
+  pin_is_once: Defaulted<boolean>;
+  may_sign: Defaulted<boolean>;
+  ended_at: Timestamp | null;
+};
+
+export type LabSettings = {
+  id: Defaulted<number>;
+  domain_id: number;
+  lab_id: number;
+  bench_on: Defaulted<boolean>;
+  release_policy: Defaulted<string>;
+  reserve_on_order: Defaulted<boolean>;
+  short_orders: Defaulted<string>;
+  tissue_hours: Defaulted<number>;
+  viability_min: Defaulted<number>;
+  required_tests: Defaulted<string[]>;
+  shift_minutes: Defaulted<number>;
+  label_note: Defaulted<string>;
+  version: Defaulted<number>;
+};
+
 export type LabelPatients = {
   label_id: number;
   domain_id: number;
   patient_id: number;
+};
+
+export type LabelPrints = {
+  id: Defaulted<number>;
+  domain_id: number;
+  lab_id: number;
+  codes: string[];
+  format: string;
+  reason: string | null;
+  operator_id: number | null;
+  at: Defaulted<Timestamp>;
 };
 
 export type LabelTransactions = {
@@ -791,6 +951,19 @@ export type LoginChallenges = {
   used_at: Timestamp | null;
 };
 
+export type Lots = {
+  id: Defaulted<number>;
+  domain_id: number;
+  lab_id: number;
+  kind: string;
+  name: string;
+  gtin: string | null;
+  lot: string;
+  expires_on: string | null;
+  received_on: string;
+  held_by: number | null;
+};
+
 export type MailedCodes = {
   id: Defaulted<number>;
   domain_id: number;
@@ -819,6 +992,23 @@ export type MoneySettings = {
   version: Defaulted<number>;
   updated_at: Defaulted<Timestamp>;
   updated_by: number | null;
+};
+
+export type Moves = {
+  id: Defaulted<number>;
+  domain_id: number;
+  lab_id: number;
+  vial_id: number | null;
+  place_id: number | null;
+  from_box: number | null;
+  from_position: number | null;
+  to_box: number | null;
+  position: number | null;
+  from_parent: number | null;
+  to_parent: number | null;
+  at: Defaulted<Timestamp>;
+  operator_id: number | null;
+  action_id: string | null;
 };
 
 export type OneTimePasswords = {
@@ -928,6 +1118,21 @@ export type PersonKeys = {
   destroyed_at: Timestamp | null;
 };
 
+export type Places = {
+  id: Defaulted<number>;
+  domain_id: number;
+  lab_id: number;
+  parent_id: number | null;
+  kind: string;
+  name: string;
+  code: string;
+  rows: number | null;
+  columns: number | null;
+  filled: Defaulted<number>;
+  capacity: Defaulted<number>;
+  retired_at: Timestamp | null;
+};
+
 export type Plans = {
   id: number;
   name: string;
@@ -956,6 +1161,22 @@ export type Products = {
   description: string;
   price_cents: number;
   shipping_fee_cents: number;
+};
+
+export type QcResults = {
+  id: Defaulted<number>;
+  domain_id: number;
+  lab_id: number;
+  batch_id: number;
+  test: string;
+  value: number | null;
+  unit: string;
+  limit_words: string;
+  verdict: string;
+  sampled_on: string;
+  replaces_id: number | null;
+  reason: Defaulted<string>;
+  operator_id: number | null;
 };
 
 export type RateLimits = {
@@ -1143,6 +1364,20 @@ export type SavedCards = {
   created_at: Defaulted<Timestamp>;
 };
 
+export type ScanActions = {
+  id: string;
+  domain_id: number;
+  lab_id: number;
+  operator_id: number | null;
+  user_id: number;
+  input: string;
+  kind: string;
+  facts: Json;
+  answer: Json;
+  at: Defaulted<Timestamp>;
+  undoes: string | null;
+};
+
 export type SellingClinics = {
   user_id: number | null;
   clinic_id: number | null;
@@ -1173,6 +1408,21 @@ export type Sessions = {
   proved_once: boolean | null;
   locked_at: Timestamp | null;
   device_hash: Buffer | null;
+};
+
+export type Signatures = {
+  id: Defaulted<number>;
+  domain_id: number;
+  lab_id: number;
+  user_id: number;
+  operator_id: number | null;
+  printed_name: string;
+  meaning: string;
+  subject: string;
+  subject_id: string;
+  record: Json;
+  record_sha256: string;
+  signed_at: Defaulted<Timestamp>;
 };
 
 export type SigningEvents = {
@@ -1252,6 +1502,15 @@ export type StampedHeads = {
   chain: string;
   domain_id: number | null;
   position: number;
+};
+
+export type StockCounts = {
+  id: Defaulted<number>;
+  domain_id: number;
+  lab_id: number;
+  box_id: number;
+  begun_at: Defaulted<Timestamp>;
+  closed_at: Timestamp | null;
 };
 
 export type StorageCharges = {
@@ -1484,6 +1743,33 @@ export type VialEntries = {
   deleted_at: Timestamp | null;
 };
 
+export type VialOrders = {
+  id: Defaulted<number>;
+  domain_id: number;
+  lab_id: number;
+  patient_id: number;
+  checkout_id: number;
+  transaction_id: number | null;
+  product_id: number;
+  quantity: number;
+  code: string;
+  state: Defaulted<string>;
+  ship_on: string | null;
+  file: string | null;
+  tracking_link: Defaulted<string>;
+  tracking_number: Defaulted<string>;
+  made_at: Timestamp | null;
+  asked_carrier_at: Timestamp | null;
+  carrier_doubt: string | null;
+  shipment_state: string | null;
+  shipment_words: Defaulted<string>;
+  tracked_at: Timestamp | null;
+  shipped_entry_id: number | null;
+  delivered_at: Timestamp | null;
+  reason: Defaulted<string>;
+  version: Defaulted<number>;
+};
+
 export type Vials = {
   id: Defaulted<number>;
   patient_id: number;
@@ -1492,6 +1778,16 @@ export type Vials = {
   added_entry_id: number;
   shipped_entry_id: number | null;
   state: Defaulted<string>;
+  lab_id: number | null;
+  batch_id: number | null;
+  box_id: number | null;
+  position: number | null;
+  held_at: Timestamp | null;
+  hold_reason: string | null;
+  hold_deviation_id: number | null;
+  order_id: number | null;
+  picked_at: Timestamp | null;
+  packed_at: Timestamp | null;
 };
 
 export type DB = {
@@ -1505,12 +1801,17 @@ export type DB = {
   account_visits: AccountVisits;
   active_relations: ActiveRelations;
   agreement_acceptances: AgreementAcceptances;
+  arrival_photos: ArrivalPhotos;
+  arrivals: Arrivals;
   asset_items: AssetItems;
   asset_sections: AssetSections;
   assets: Assets;
   audit_chains: AuditChains;
   audit_log: AuditLog;
   backfills: Backfills;
+  batch_lots: BatchLots;
+  batches: Batches;
+  bench_shifts: BenchShifts;
   certificate_challenges: CertificateChallenges;
   checkouts: Checkouts;
   commission_backlogs: CommissionBacklogs;
@@ -1521,12 +1822,15 @@ export type DB = {
   commission_plans: CommissionPlans;
   commission_rules: CommissionRules;
   commission_simulations: CommissionSimulations;
+  count_lines: CountLines;
   coupon_uses: CouponUses;
   coupons: Coupons;
   credential_holds: CredentialHolds;
   custody_chains: CustodyChains;
   custody_events: CustodyEvents;
   custom_sites: CustomSites;
+  deviation_vials: DeviationVials;
+  deviations: Deviations;
   document_sweeps: DocumentSweeps;
   documents: Documents;
   domains: Domains;
@@ -1535,6 +1839,7 @@ export type DB = {
   files: Files;
   gateway_records: GatewayRecords;
   guest_links: GuestLinks;
+  harvests: Harvests;
   identity_policies: IdentityPolicies;
   inspection_codes: InspectionCodes;
   inspection_sessions: InspectionSessions;
@@ -1545,8 +1850,12 @@ export type DB = {
   journal_entries: JournalEntries;
   journal_lines: JournalLines;
   journal_months: JournalMonths;
+  kits: Kits;
   known_devices: KnownDevices;
+  lab_operators: LabOperators;
+  lab_settings: LabSettings;
   label_patients: LabelPatients;
+  label_prints: LabelPrints;
   label_transactions: LabelTransactions;
   labels: Labels;
   legal_holds: LegalHolds;
@@ -1554,8 +1863,10 @@ export type DB = {
   locations: Locations;
   login_as_codes: LoginAsCodes;
   login_challenges: LoginChallenges;
+  lots: Lots;
   mailed_codes: MailedCodes;
   money_settings: MoneySettings;
+  moves: Moves;
   one_time_passwords: OneTimePasswords;
   passkeys: Passkeys;
   patient_records: PatientRecords;
@@ -1565,9 +1876,11 @@ export type DB = {
   payout_people: PayoutPeople;
   payout_runs: PayoutRuns;
   person_keys: PersonKeys;
+  places: Places;
   plans: Plans;
   privacy_requests: PrivacyRequests;
   products: Products;
+  qc_results: QcResults;
   rate_limits: RateLimits;
   reconciliation_items: ReconciliationItems;
   reconciliation_runs: ReconciliationRuns;
@@ -1584,14 +1897,17 @@ export type DB = {
   sandbox_refunds: SandboxRefunds;
   sandbox_tokens: SandboxTokens;
   saved_cards: SavedCards;
+  scan_actions: ScanActions;
   selling_clinics: SellingClinics;
   sessions: Sessions;
+  signatures: Signatures;
   signing_events: SigningEvents;
   signing_links: SigningLinks;
   signing_supplements: SigningSupplements;
   signings: Signings;
   stage_counts: StageCounts;
   stamped_heads: StampedHeads;
+  stock_counts: StockCounts;
   storage_charges: StorageCharges;
   storage_enrolments: StorageEnrolments;
   storage_invoices: StorageInvoices;
@@ -1606,5 +1922,6 @@ export type DB = {
   user_blocks: UserBlocks;
   users: Users;
   vial_entries: VialEntries;
+  vial_orders: VialOrders;
   vials: Vials;
 };
