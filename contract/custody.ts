@@ -23,6 +23,26 @@ export const CustodyKind = z.enum([
   // The email with the label went out to the clinic.
   'label.sent',
   'label.tracked',
+  // At the bench of the lab. Facts: codes, ids, operator, signature and its hash; never a name.
+  'kit.used',
+  'tissue.received',
+  'tissue.rejected',
+  'batch.opened',
+  'batch.lot_used',
+  'batch.closed',
+  'qc.recorded',
+  'bench.placed',
+  'bench.taken',
+  'bench.quarantined',
+  'bench.released',
+  'bench.reserved',
+  'bench.freed',
+  'bench.picked',
+  'bench.packed',
+  'bench.undone',
+  'order.delivered',
+  'vials.discarded',
+  'deviation.touched',
 ]);
 export type CustodyKind = z.infer<typeof CustodyKind>;
 

@@ -42,6 +42,11 @@ export const readVials = route({
         vials_available: z.number().int(),
         vials_shipped: z.number().int(),
         vials_added: z.number().int(),
+        /** In store and in quarantine: added = available + quarantined + shipped + discarded. */
+        vials_quarantined: z.number().int(),
+        vials_discarded: z.number().int(),
+        /** Reserved for orders; part of the available ones. */
+        vials_reserved: z.number().int(),
       }),
       /** Oldest entry first, so that a new one is on the last page. */
       vials_history: z.array(VialEntry),
@@ -50,12 +55,16 @@ export const readVials = route({
   }),
 });
 
-export const VialState = z.enum(['stored', 'shipped', 'withdrawn']);
+export const VialState = z.enum(['stored', 'shipped', 'discarded', 'withdrawn']);
 export type VialState = z.infer<typeof VialState>;
 
 export const Vial = z.object({
   code: z.string(),
   state: VialState,
+  /** In quarantine: it is in store and cannot leave. */
+  held: z.boolean(),
+  /** Reserved for an order. */
+  reserved: z.boolean(),
   added_on: z.iso.date(),
   added_entry_id: VialEntryId,
   shipped_on: z.iso.date().nullable(),

@@ -23,6 +23,7 @@ import { deleteForgottenDevices, sendOneTimePasswordJob } from './capabilities/s
 import { resealPendingJob, sealSigningJob, supplementCertificatesJob } from './capabilities/signing/index.ts';
 import { storageBillingJobs } from './capabilities/storage-billing/storage-billing.jobs.ts';
 import { timestampChainsJob, timestampSealsJob } from './capabilities/timestamps/index.ts';
+import { vialsJobs } from './capabilities/vials/vials.jobs.ts';
 import { deleteExpiredTokens } from './integrations/payments/sandbox/sandbox-tokens.ts';
 import { accessChains } from './kernel/access/access-chains.ts';
 import { archiveAccessJob } from './kernel/access/archive-access.ts';
@@ -58,6 +59,7 @@ export function jobsWith(mail: Mail): readonly Job[] {
     lookUpGiveBacksJob,
     ...storageBillingJobs,
     openJournalJob,
+    ...vialsJobs,
     ...commissionsJobs,
     ...labelsJobs,
     monitorCustomSitesJob,

@@ -13,9 +13,13 @@ export const listCustodyHandler = handle(listCustody, async ({ access, actor, db
     hidden: [
       ...(isPatientIdentityHidden(actor) ? PERSONAL : []),
       ...(access.can('custody.read_notes', patient.facts) ? [] : ['note']),
+      ...(access.can('custody.read_bench', patient.facts) ? [] : BENCH),
     ],
   });
 });
+
+/** Facts of the lab's own work: positions, operators and batches. */
+const BENCH = ['operator', 'box', 'position', 'from_box', 'from_position', 'batch', 'lot', 'action'];
 
 /** Facts that are hidden from sales plans, at any depth (S-20). */
 const PERSONAL = [

@@ -5,10 +5,11 @@ import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
 import { appendCustody } from '../custody/index.ts';
+import { holdByReleasePolicy } from './bench-moves.ts';
 import { entryToChange } from './entry-to-change.ts';
 import { factsOf, type Moves } from './ledger-facts.ts';
-import { returnVials, shippedOf, withdrawVials } from './stock.ts';
-import { alreadyShipped } from './vial-refusals.ts';
+import { notWithdrawableOf, returnVials, withdrawVials } from './stock.ts';
+import { notWithdrawable } from './vial-refusals.ts';
 import type { EntryRow } from './vials.queries.ts';
 
 /** Withdraws an entry. Its row, the rows of its vials and their custody events remain. */
@@ -25,6 +26,7 @@ export const deleteVialEntryHandler = handle(deleteVialEntry, async ({ access, w
       occurredOn: entry.date,
       facts: factsOf({ entry, before: entry, after: null, moves }),
     });
+    await holdByReleasePolicy(work, patient, moves);
     await audit(work, {
       domainId: patient.domainId,
       action: 'vials.delete',
@@ -40,7 +42,7 @@ export const deleteVialEntryHandler = handle(deleteVialEntry, async ({ access, w
 
 async function undo(work: Work, { id, type, quantity }: EntryRow): Promise<Moves> {
   if (type === 'shipped') return { returned: await returnVials(work, id, quantity) };
-  const shipped = await shippedOf(work.db, id);
-  if (shipped > 0) throw alreadyShipped(shipped);
+  const bound = await notWithdrawableOf(work.db, id);
+  if (Object.values(bound).some((count) => count > 0)) throw notWithdrawable(bound);
   return { withdrawn: await withdrawVials(work, id, quantity) };
 }

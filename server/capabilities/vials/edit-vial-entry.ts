@@ -6,10 +6,11 @@ import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuse } from '../../kernel/http/refuse.ts';
 import { appendCustody, type Patient } from '../custody/index.ts';
+import { holdByReleasePolicy } from './bench-moves.ts';
 import { entryToChange } from './entry-to-change.ts';
 import { factsOf, type Moves } from './ledger-facts.ts';
-import { makeVials, returnVials, shippedOf, shipVials, storedOf, withdrawVials } from './stock.ts';
-import { alreadyShipped, onlyAvailable } from './vial-refusals.ts';
+import { makeVials, notWithdrawableOf, orderableOf, returnVials, shipVials, withdrawVials } from './stock.ts';
+import { notWithdrawable, onlyAvailable } from './vial-refusals.ts';
 import { presentEntry } from './vials.present.ts';
 import { type EntryRow, findEntry } from './vials.queries.ts';
 
@@ -59,6 +60,7 @@ async function change(work: Work, patient: Patient, entry: EntryRow, changes: Vi
     occurredOn: entry.date,
     facts: factsOf({ entry, before: entry, after: { ...entry, ...changes }, moves }),
   });
+  await holdByReleasePolicy(work, patient, moves);
 }
 
 /** Makes, withdraws, ships or returns as many vials as the quantity of the entry changes by. */
@@ -67,11 +69,11 @@ async function moveVials(work: Work, patient: Patient, { id, type }: EntryRow, m
   if (type === 'added') {
     if (more > 0) return { made: await makeVials(work, patient, id, more) };
     const withdrawn = await withdrawVials(work, id, -more);
-    if (withdrawn.length < -more) throw alreadyShipped(await shippedOf(work.db, id));
+    if (withdrawn.length < -more) throw notWithdrawable(await notWithdrawableOf(work.db, id));
     return { withdrawn };
   }
   if (more < 0) return { returned: await returnVials(work, id, -more) };
-  const stored = await storedOf(work.db, patient);
-  if (stored < more) throw onlyAvailable(stored);
+  const orderable = await orderableOf(work.db, patient);
+  if (orderable < more) throw onlyAvailable(orderable);
   return { shipped: await shipVials(work, patient, id, more) };
 }

@@ -1,4 +1,23 @@
+export { verifyPlaces } from './bench-faults.ts';
+export {
+  type BenchChange,
+  discardVials,
+  type FreedOrder,
+  freeVials,
+  type HoldReason,
+  holdVials,
+  type Position,
+  packVial,
+  pickVial,
+  placeVial,
+  releaseVials,
+  reserveVials,
+  takeVial,
+  type UndoneStep,
+  undoVialStep,
+} from './bench-moves.ts';
 export { recordVials } from './record-vials.ts';
+export { type MovedBy, orderableOf } from './stock.ts';
 export { verifyVials, verifyVialsOf } from './verify-vials.ts';
 export { presentEntry } from './vials.present.ts';
 export {

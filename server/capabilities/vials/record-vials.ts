@@ -3,9 +3,10 @@ import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import { appendCustody, lockCustody, type Patient } from '../custody/index.ts';
+import { holdByReleasePolicy } from './bench-moves.ts';
 import { factsOf, type Moves } from './ledger-facts.ts';
-import { makeVials, type Randomness, shipChosenVials, shipVials, storedOf } from './stock.ts';
-import { notStored, onlyAvailable } from './vial-refusals.ts';
+import { makeVials, orderableOf, type Randomness, shipChosenVials, shipVials } from './stock.ts';
+import { notOrderable, notStored, onlyAvailable } from './vial-refusals.ts';
 import { type EntryRow, findEntry } from './vials.queries.ts';
 
 export type NewEntry = {
@@ -16,6 +17,10 @@ export type NewEntry = {
   note?: string;
   /** The vials to ship; without it, the oldest. */
   codes?: readonly string[] | undefined;
+  /** The batch that new vials were made from. */
+  batchId?: number;
+  /** The order that ships exactly these codes, which are packed for it. */
+  orderId?: number;
 };
 
 /** Adds or ships vials: the entry, its vials and the custody event are one transaction. */
@@ -26,9 +31,9 @@ export async function recordVials(
   random?: Randomness,
 ): Promise<EntryRow> {
   await lockCustody(work, patient);
-  if (entry.type === 'shipped') {
-    const stored = await storedOf(work.db, patient);
-    if (stored < entry.quantity) throw onlyAvailable(stored);
+  if (entry.type === 'shipped' && entry.orderId === undefined) {
+    const orderable = await orderableOf(work.db, patient);
+    if (orderable < entry.quantity) throw onlyAvailable(orderable);
   }
   const { id } = await work.db
     .insertInto('vial_entries')
@@ -51,6 +56,7 @@ export async function recordVials(
     occurredOn: entry.date,
     facts: factsOf({ entry: row, before: null, after: row, moves }),
   });
+  await holdByReleasePolicy(work, patient, moves);
   await audit(work, {
     domainId: patient.domainId,
     action: 'vials.add',
@@ -65,14 +71,29 @@ async function moveVials(
   work: Work,
   patient: Patient,
   entryId: number,
-  { type, quantity, codes }: NewEntry,
+  { type, quantity, codes, batchId, orderId }: NewEntry,
   random?: Randomness,
 ): Promise<Moves> {
-  if (type === 'added') return { made: await makeVials(work, patient, entryId, quantity, random) };
+  if (type === 'added')
+    return { made: await makeVials(work, patient, entryId, quantity, { random, batchId: batchId ?? null }) };
   if (!codes) return { shipped: await shipVials(work, patient, entryId, quantity) };
-  const shipped = await shipChosenVials(work, patient, entryId, codes);
+  const shipped = await shipChosenVials(work, patient, entryId, codes, orderId ?? null);
   const left = new Set(shipped);
   const missing = codes.filter((code) => !left.has(code));
-  if (missing.length > 0) throw notStored(missing);
+  if (missing.length > 0) throw await refuseVials(work, patient, missing);
   return { shipped };
+}
+
+/** Tells vials that are not in store from those that a hold or an order keeps there. */
+async function refuseVials(work: Work, patient: Patient, missing: readonly string[]) {
+  const stored = await work.db
+    .selectFrom('vials')
+    .select('code')
+    .where('patient_id', '=', patient.id)
+    .where('state', '=', 'stored')
+    .where('code', 'in', missing)
+    .execute();
+  const kept = new Set(stored.map(({ code }) => code));
+  const gone = missing.filter((code) => !kept.has(code));
+  return gone.length > 0 ? notStored(gone) : notOrderable(missing);
 }

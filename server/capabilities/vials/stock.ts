@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { vialCodeFrom } from '@vialkeep/contract/vial-code.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import type { Patient } from '../custody/index.ts';
 
@@ -9,24 +9,33 @@ export type Randomness = (bytes: number) => Uint8Array;
 
 const CODE_BYTES = 8;
 
-export async function storedOf(db: Db, patient: Patient): Promise<number> {
-  const { stored } = await db
+/** In store, released and free: what can be shipped or reserved. */
+export const isOrderable = sql<boolean>`vials.state = 'stored' and vials.held_at is null and vials.order_id is null`;
+
+export async function orderableOf(db: Db, patient: Patient): Promise<number> {
+  const { orderable } = await db
     .selectFrom('vials')
-    .select((eb) => eb.fn.countAll<number>().as('stored'))
+    .select((eb) => eb.fn.countAll<number>().as('orderable'))
     .where('patient_id', '=', patient.id)
-    .where('state', '=', 'stored')
+    .where(isOrderable)
     .executeTakeFirstOrThrow();
-  return stored;
+  return orderable;
 }
 
-export async function shippedOf(db: Db, addedEntryId: number): Promise<number> {
-  const { shipped } = await db
+export type NotWithdrawable = { readonly shipped: number; readonly discarded: number; readonly reserved: number };
+
+/** The vials of an added entry that cannot be withdrawn. */
+export async function notWithdrawableOf(db: Db, addedEntryId: number): Promise<NotWithdrawable> {
+  const count = (where: RawBuilder<unknown>) => sql<number>`count(*) filter (where ${where})`;
+  return db
     .selectFrom('vials')
-    .select((eb) => eb.fn.countAll<number>().as('shipped'))
+    .select([
+      count(sql`state = 'shipped'`).as('shipped'),
+      count(sql`state = 'discarded'`).as('discarded'),
+      count(sql`state = 'stored' and order_id is not null`).as('reserved'),
+    ])
     .where('added_entry_id', '=', addedEntryId)
-    .where('state', '=', 'shipped')
     .executeTakeFirstOrThrow();
-  return shipped;
 }
 
 /** Creates the vials of an added entry. A code that exists already, which is rare, is drawn again. */
@@ -35,15 +44,16 @@ export async function makeVials(
   patient: Patient,
   entryId: number,
   count: number,
-  random: Randomness = randomBytes,
+  { random = randomBytes, batchId = null }: { random?: Randomness | undefined; batchId?: number | null } = {},
 ): Promise<string[]> {
   const made: string[] = [];
   while (made.length < count) {
     const drawn = Array.from({ length: count - made.length }, () => vialCodeFrom(random(CODE_BYTES)));
     const { rows } = await sql<{ code: string }>`
       with made as (
-        insert into vials (patient_id, domain_id, code, added_entry_id)
-        select ${patient.id}::integer, ${patient.domainId}::integer, drawn.code, ${entryId}::integer
+        insert into vials (patient_id, domain_id, code, added_entry_id, batch_id, lab_id)
+        select ${patient.id}::integer, ${patient.domainId}::integer, drawn.code, ${entryId}::integer, ${batchId}::integer,
+          (select object_id from active_relations where subject_id = ${patient.id} and kind = 'lab' order by id limit 1)
         from unnest(${drawn}::text[]) with ordinality drawn (code, place) order by drawn.place
         on conflict (code) do nothing returning id, code
       ) select code from made order by id`.execute(work.db);
@@ -54,58 +64,85 @@ export async function makeVials(
 
 /**
  * Withdraws stored vials of an added entry that were recorded by mistake, the last ones first. Their rows and codes
- * remain.
+ * remain. A vial of an order is not withdrawn.
  */
 export async function withdrawVials(work: Work, entryId: number, count: number): Promise<string[]> {
   return updateVials(
     work,
-    sql`state = 'withdrawn'`,
-    sql`select id from vials where added_entry_id = ${entryId} and state = 'stored' order by id desc limit ${count}`,
+    sql`state = 'withdrawn', ${OFF_THE_BENCH}`,
+    sql`select id from vials where added_entry_id = ${entryId} and state = 'stored' and order_id is null
+      order by id desc limit ${count}`,
   );
 }
 
-/** Ships stored vials, the oldest first. */
+/** What a vial that leaves the stock has no more. */
+export const OFF_THE_BENCH = sql`box_id = null, position = null, held_at = null, hold_reason = null,
+  hold_deviation_id = null`;
+
+/** Ships orderable vials, the oldest first. */
 export async function shipVials(work: Work, patient: Patient, entryId: number, count: number): Promise<string[]> {
   return updateVials(
     work,
-    sql`state = 'shipped', shipped_entry_id = ${entryId}::integer`,
-    sql`select vials.id from vials join vial_entries added on added.id = vials.added_entry_id
-      where vials.patient_id = ${patient.id} and vials.state = 'stored' order by added.date, vials.id limit ${count}`,
+    sql`state = 'shipped', shipped_entry_id = ${entryId}::integer, ${OFF_THE_BENCH}`,
+    sql`${oldestOrderable(patient)} limit ${count}`,
   );
 }
 
-/** Ships the chosen vials; one that is not in store is not changed. */
+/** The ids of a patient's orderable vials, the oldest first. */
+export function oldestOrderable(patient: Patient): RawBuilder<unknown> {
+  return sql`select vials.id from vials join vial_entries added on added.id = vials.added_entry_id
+    where vials.patient_id = ${patient.id} and ${isOrderable} order by added.date, vials.id`;
+}
+
+/** Ships the chosen vials that are orderable or, for an order, packed for it; another one is not changed. */
 export async function shipChosenVials(
   work: Work,
   patient: Patient,
   entryId: number,
   codes: readonly string[],
+  orderId: number | null = null,
 ): Promise<string[]> {
   return updateVials(
     work,
-    sql`state = 'shipped', shipped_entry_id = ${entryId}::integer`,
-    sql`select id from vials
-      where patient_id = ${patient.id} and state = 'stored' and code = any(${codes}::text[])`,
+    sql`state = 'shipped', shipped_entry_id = ${entryId}::integer, ${OFF_THE_BENCH}`,
+    sql`select id from vials where patient_id = ${patient.id} and code = any(${codes}::text[]) and case
+      when ${orderId}::integer is null then ${isOrderable}
+      else state = 'stored' and held_at is null and order_id = ${orderId}::integer and packed_at is not null end`,
   );
 }
 
-/** Returns vials of a shipment to the stock, the newest first. */
+/** Returns vials of a shipment to the stock, the newest first, free from their order. */
 export async function returnVials(work: Work, entryId: number, count: number): Promise<string[]> {
   return updateVials(
     work,
-    sql`state = 'stored', shipped_entry_id = null`,
+    sql`state = 'stored', shipped_entry_id = null, order_id = null, picked_at = null, packed_at = null`,
     sql`select vials.id from vials join vial_entries added on added.id = vials.added_entry_id
       where vials.shipped_entry_id = ${entryId} order by added.date desc, vials.id desc limit ${count}`,
   );
 }
 
-async function updateVials(
+/** Where a change of vials was scanned; both are null for a documented form. */
+export type MovedBy = { readonly operatorId: number | null; readonly actionId: string | null };
+
+/** Changes vials, and writes down each position that one has left or got. Returns the codes in the order of the vials. */
+export async function updateVials(
   work: Work,
-  values: ReturnType<typeof sql>,
-  which: ReturnType<typeof sql>,
+  values: RawBuilder<unknown>,
+  which: RawBuilder<unknown>,
+  { operatorId, actionId }: MovedBy = { operatorId: null, actionId: null },
 ): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
-    with changed as (update vials set ${values} where id in (${which}) returning id, code)
+    with before as materialized (
+      select id, box_id, position from vials where id in (${which}) order by id for no key update
+    ), changed as (
+      update vials set ${values} where id in (select id from before) returning id, code, box_id, position
+    ), moved as (
+      insert into moves (domain_id, lab_id, vial_id, from_box, from_position, to_box, position, operator_id, action_id)
+      select box.domain_id, box.lab_id, changed.id, before.box_id, before.position, changed.box_id, changed.position,
+        ${operatorId}::integer, ${actionId}::uuid
+      from changed join before using (id) join places box on box.id = coalesce(changed.box_id, before.box_id)
+      where (before.box_id, before.position) is distinct from (changed.box_id, changed.position)
+    )
     select code from changed order by id`.execute(work.db);
   return rows.map(({ code }) => code);
 }

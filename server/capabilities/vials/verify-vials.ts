@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import { inRanges, type LedgerFault } from '../custody/index.ts';
+import { benchFaults } from './bench-faults.ts';
 
 type FaultRow = { patient_id: number; position: number | null; fault: string };
 
@@ -16,7 +17,8 @@ export function verifyVialsOf(db: Db, patientId: number): Promise<LedgerFault[]>
 
 async function listFaults(db: Db, lowest: number, highest: number): Promise<LedgerFault[]> {
   const { rows } = await sql<FaultRow>`
-    ${vialFaults(lowest, highest)} union all ${entryFaults(lowest, highest)} order by 1, 2`.execute(db);
+    ${vialFaults(lowest, highest)} union all ${entryFaults(lowest, highest)} union all ${benchFaults(lowest, highest)}
+    order by 1, 2`.execute(db);
   return rows.map(({ patient_id, position, fault }) => ({ patientId: patient_id, position, fault }));
 }
 
@@ -59,6 +61,7 @@ function entryFaults(lowest: number, highest: number) {
         (event.facts ->> 'entry')::integer as id, event.facts ->> 'type' as type, event.facts -> 'after' as after
       from custody_events event
       where event.patient_id between ${lowest} and ${highest} and event.kind like 'vials.%'
+        and event.kind <> 'vials.discarded'
       order by event.patient_id, event.facts -> 'entry', event.position desc
     ), kept as (
       select patient_id, id, type, case when deleted_at is not null then 'null'::jsonb else

@@ -1,6 +1,7 @@
 import { listCustody } from '@vialkeep/contract/custody.ts';
 import { addVialEntry, deleteVialEntry, editVialEntry, listVials, readVials } from '@vialkeep/contract/vials.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NONE_AT_BENCH } from '../../testing/bench/bench-off.ts';
 import { visible } from '../../testing/same-answer.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 
@@ -35,7 +36,7 @@ describe('F062 Vials of a patient', () => {
   test.each([...keepers, ...lookers])('the vials are readable for %s', async (who) => {
     const caller = await world.as(who);
     const { data } = await world.call(caller, readVials, about());
-    expect(data.user_vials).toEqual({ vials_available: 11, vials_shipped: 1, vials_added: 12 });
+    expect(data.user_vials).toEqual({ vials_available: 11, vials_shipped: 1, vials_added: 12, ...NONE_AT_BENCH });
     expect(data.vials_history.map(({ type, quantity }) => `${quantity} ${type}`)).toEqual([
       '8 added',
       '4 added',

@@ -1,21 +1,32 @@
 import { addVialEntry } from '@vialkeep/contract/vials.ts';
 import { type Refusal, refuseBy } from '../../kernel/http/refuse.ts';
+import type { NotWithdrawable } from './stock.ts';
 
-/** Only vials in store can be shipped (U-19). */
-export function onlyAvailable(stored: number): Refusal {
-  return notThatMany('quantity', `Only ${vials(stored)} available.`);
+/** Only vials in store that are released and free can be shipped (U-19). */
+export function onlyAvailable(orderable: number): Refusal {
+  return notThatMany('quantity', `Only ${vials(orderable)} available.`);
 }
 
-/** A shipped vial cannot be withdrawn. */
-export function alreadyShipped(shipped: number): Refusal {
-  return notThatMany('quantity', `${vials(shipped)} already shipped.`);
+/** A vial that was shipped, discarded or reserved cannot be withdrawn. */
+export function notWithdrawable({ shipped, discarded, reserved }: NotWithdrawable): Refusal {
+  if (shipped > 0) return notThatMany('quantity', `${vials(shipped)} already shipped.`);
+  if (discarded > 0) return notThatMany('quantity', `${vials(discarded)} discarded.`);
+  return notThatMany('quantity', `${vials(reserved)} reserved for an order.`);
 }
 
 const MOST_NAMED = 5;
 
 export function notStored(codes: readonly string[]): Refusal {
-  const named = codes.slice(0, MOST_NAMED).join(', ');
-  return notThatMany('vial_codes', `Not in this patient’s storage: ${named}${codes.length > MOST_NAMED ? ' …' : '.'}`);
+  return notThatMany('vial_codes', `Not in this patient’s storage: ${nameSome(codes)}`);
+}
+
+/** The vials are in store, and a hold or an order keeps them there. */
+export function notOrderable(codes: readonly string[]): Refusal {
+  return notThatMany('vial_codes', `In quarantine or reserved for an order: ${nameSome(codes)}`);
+}
+
+function nameSome(codes: readonly string[]): string {
+  return `${codes.slice(0, MOST_NAMED).join(', ')}${codes.length > MOST_NAMED ? ' …' : '.'}`;
 }
 
 /** Every route that moves vials declares this refusal. */

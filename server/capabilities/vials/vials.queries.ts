@@ -24,21 +24,25 @@ export function vialCountsByPatient(db: Db) {
     .selectFrom('vials')
     .select([
       'patient_id',
-      count("state = 'stored'").as('available'),
+      count('vial_is_available(state, held_at)').as('available'),
       count("state = 'shipped'").as('shipped'),
       count("state <> 'withdrawn'").as('added'),
     ])
     .groupBy('patient_id');
 }
 
-/** The number of a patient's vials in store, as a subquery. */
+/** The number of a patient's vials in store that are not in quarantine, as a subquery. */
 export function availableVials(eb: ExpressionBuilder<Tables, never>, patientId: number | RawBuilder<number>) {
   return eb
     .selectFrom('vials')
     .select((vials) => vials.fn.countAll<number>().as('count'))
     .where('patient_id', '=', patientId)
-    .where('state', '=', 'stored');
+    .where(sql<boolean>`vial_is_available(state, held_at)`);
 }
+
+/** The number of vials of an added entry that are so now. */
+const countOfAdded = (where: string) =>
+  sql<number>`(select count(*) from vials where added_entry_id = vial_entries.id and ${sql.raw(where)})`;
 
 /** Entries that are not deleted, with their vials. */
 function entries(db: Db) {
@@ -52,6 +56,11 @@ function entries(db: Db) {
         else array(select code from vials where shipped_entry_id = vial_entries.id order by id)
       end`.as('codes'),
     )
+    .select([
+      countOfAdded('held_at is not null').as('quarantined'),
+      countOfAdded("state = 'discarded'").as('discarded'),
+      countOfAdded("state = 'stored' and order_id is not null").as('reserved'),
+    ])
     .where('deleted_at', 'is', null);
 }
 
@@ -85,6 +94,8 @@ export async function vialsOf(db: Db, patientId: number) {
     .select([
       'vials.code',
       'vials.state',
+      sql<boolean>`vials.held_at is not null`.as('held'),
+      sql<boolean>`vials.state = 'stored' and vials.order_id is not null`.as('reserved'),
       'added.date as added_on',
       'vials.added_entry_id',
       'shipped.date as shipped_on',

@@ -156,7 +156,8 @@ describeScreen(
       server.answer(readPatientRecord, patientRecord());
       server.answer(listPatientDocuments, buildSample(listPatientDocuments.answer, { attestation: documents }));
       const vials_history = six.map((id) => buildSample(VialEntry, { id, quantity: id }));
-      const user_vials = { vials_available: 21, vials_shipped: 0, vials_added: 21 };
+      const none = { vials_quarantined: 0, vials_discarded: 0, vials_reserved: 0 };
+      const user_vials = { vials_available: 21, vials_shipped: 0, vials_added: 21, ...none };
       server.answer(readVials, { success: true, data: { user_vials, vials_history }, may: [] });
       await openScreen({ ...center, as: memberOf(Plan.generalMember) });
       expectTexts('Available: 21');

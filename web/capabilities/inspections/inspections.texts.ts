@@ -4,7 +4,12 @@ import type { VialState } from '@vialkeep/contract/vials.ts';
 
 const states: Record<InspectionState, string> = { open: 'Running', ended: 'Ended', expired: 'Over' };
 
-const vialStates: Record<VialState, string> = { stored: 'In store', shipped: 'Shipped', withdrawn: 'Withdrawn' };
+const vialStates: Record<VialState, string> = {
+  stored: 'In store',
+  shipped: 'Shipped',
+  discarded: 'Discarded',
+  withdrawn: 'Withdrawn',
+};
 
 const custodyKinds: Record<CustodyKind, string> = {
   'processing.changed': 'Processing data changed',
@@ -24,6 +29,25 @@ const custodyKinds: Record<CustodyKind, string> = {
   'label.made': 'Label made',
   'label.sent': 'Label sent',
   'label.tracked': 'Shipment tracked',
+  'kit.used': 'Kit used at the harvest',
+  'tissue.received': 'Tissue accepted at the lab',
+  'tissue.rejected': 'Tissue rejected at the lab',
+  'batch.opened': 'Batch opened',
+  'batch.lot_used': 'Lot used in the batch',
+  'batch.closed': 'Batch closed',
+  'qc.recorded': 'Test result recorded',
+  'bench.placed': 'Vial put into its position',
+  'bench.taken': 'Vial taken out of its position',
+  'bench.quarantined': 'Vials put into quarantine',
+  'bench.released': 'Vials released from quarantine',
+  'bench.reserved': 'Vials reserved for an order',
+  'bench.freed': 'Vials freed from an order',
+  'bench.picked': 'Vial picked for an order',
+  'bench.packed': 'Vial packed for an order',
+  'bench.undone': 'Last step taken back',
+  'order.delivered': 'Order delivered',
+  'vials.discarded': 'Vials discarded',
+  'deviation.touched': 'Deviation',
 };
 
 const documentKinds: Readonly<Record<string, string>> = {

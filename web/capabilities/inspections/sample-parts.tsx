@@ -91,7 +91,7 @@ export function VialList({ file }: FileProps) {
   );
 }
 
-const vialTones = { stored: 'done', shipped: 'moving', withdrawn: 'failed' } as const;
+const vialTones = { stored: 'done', shipped: 'moving', discarded: 'failed', withdrawn: 'failed' } as const;
 
 const vialColumns = [
   textColumn<VialRow>(texts.code, ({ code }) => code),

@@ -40,7 +40,7 @@ export function ChooseVials({ patientId, chosen, error, onChoose }: Props) {
         <div role="group" aria-label={texts.label} className={classes.choice}>
           <Loaded query={vials} failed={texts.failed}>
             {(all) => {
-              const stored = all.filter(({ state }) => state === 'stored');
+              const stored = all.filter(({ state, held, reserved }) => state === 'stored' && !held && !reserved);
               const found = stored.filter(({ code }) => isVialCodeMatch(code, typed));
               return (
                 <>

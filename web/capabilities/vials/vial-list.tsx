@@ -3,6 +3,7 @@ import { listVials, type Vial, type VialState } from '@vialkeep/contract/vials.t
 import { useState } from 'react';
 import { useApi } from '../../kernel/api/query.ts';
 import type { RecordPartProps } from '../../kernel/navigation/record-parts.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { QrCode } from '../../ui/display/qr-code.tsx';
@@ -21,6 +22,7 @@ type Row = Vial & { id: string };
 /** Lists every vial by its code, which does not identify the patient, and its place. */
 export function VialList({ patientId }: RecordPartProps) {
   const vials = useApi(listVials, { params: { userId: patientId } });
+  const user = useUser();
   const [shown, setShown] = useState<string | null>(null);
   return (
     <Card title={texts.title} note={texts.note} flush>
@@ -36,7 +38,7 @@ export function VialList({ patientId }: RecordPartProps) {
           refetch: vials.refetch,
         }}
         pageSize={PER_PAGE}
-        columns={columns}
+        columns={columnsFor(user.id === patientId)}
         rowName={({ code }) => code}
         texts={{ loading: texts.loading }}
         emptyHint={texts.noneYet}
@@ -64,15 +66,22 @@ export function VialList({ patientId }: RecordPartProps) {
 const states: Record<VialState, StatusLabel> = {
   stored: { text: texts.states.stored, tone: 'done' },
   shipped: { text: texts.states.shipped, tone: 'moving' },
+  discarded: { text: texts.states.discarded, tone: 'none' },
   withdrawn: { text: texts.states.withdrawn, tone: 'none' },
 };
 
-const columns = [
+/** A patient reads quarantine in other words. */
+function stateLabel({ state, held }: Row, isOwn: boolean): StatusLabel {
+  if (!held) return states[state];
+  return { text: isOwn ? texts.heldForPatient : texts.held, tone: 'waiting' };
+}
+
+const columnsFor = (isOwn: boolean) => [
   customColumn<Row>(texts.code, ({ code }) => <span className={classes.codeCell}>{code}</span>, {
     value: ({ code }) => code,
     sort: ({ code }) => code,
   }),
-  statusColumn<Row>(texts.state, ({ state }) => states[state]),
+  statusColumn<Row>(texts.state, (vial) => stateLabel(vial, isOwn)),
   dayColumn<Row>(texts.added, (vial) => vial.added_on),
   dayColumn<Row>(texts.shipped, (vial) => vial.shipped_on),
   textColumn<Row>(texts.tracking, (vial) => vial.tracking_id),

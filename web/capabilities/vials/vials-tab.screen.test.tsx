@@ -287,6 +287,9 @@ function answerVials(vials_history: VialEntry[], may: readonly (typeof EVERYTHIN
     vials_added: sum('added'),
     vials_shipped: sum('shipped'),
     vials_available: sum('added') - sum('shipped'),
+    vials_quarantined: 0,
+    vials_discarded: 0,
+    vials_reserved: 0,
   };
   server.answer(readVials, { success: true, data: { user_vials, vials_history }, may: [...may] });
 }

@@ -73,10 +73,14 @@ export const vialsTexts = {
     noneYet: 'A vial appears here when it is added.',
     show: (code: string) => `Show QR code of ${code}`,
     qr: (code: string) => `QR code of vial ${code}`,
-    states: { stored: 'In store', shipped: 'Shipped', withdrawn: 'Taken off the list' } satisfies Record<
-      VialState,
-      string
-    >,
+    held: 'In quarantine',
+    heldForPatient: 'Being checked',
+    states: {
+      stored: 'In store',
+      shipped: 'Shipped',
+      discarded: 'Discarded',
+      withdrawn: 'Taken off the list',
+    } satisfies Record<VialState, string>,
   },
   history: {
     title: 'Vials History',

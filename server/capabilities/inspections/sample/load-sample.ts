@@ -42,7 +42,7 @@ export async function loadSample(
   const hide = <T>(value: T): T => (inspector.withNames ? value : (hideNames(value) as T));
   return {
     sample: { id: sample.id, name: nameFor(inspector, sample.id, sample.username) },
-    vials_available: vials.filter(({ state }) => state === 'stored').length,
+    vials_available: vials.filter(({ state, held }) => state === 'stored' && !held).length,
     vials_shipped: vials.filter(({ state }) => state === 'shipped').length,
     custody: presentCustody(custody, { people: inspector.withNames ? [...people.values()] : [], hidden: NOTES }).map(
       (event) => ({ ...event, facts: hide(event.facts) }),

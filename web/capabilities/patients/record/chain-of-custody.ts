@@ -2,6 +2,7 @@ import type { CustodyEvent } from '@vialkeep/contract/custody.ts';
 import type { PatientRecord } from '@vialkeep/contract/patients.ts';
 import { stageSteps } from '@vialkeep/contract/stage.ts';
 import type { TimelineEntry, TimelineGap, TimelineItem } from '../../../components/sample/custody-entries.ts';
+import type { CustodyReader } from './bench-kinds.ts';
 import { entriesOf } from './custody-labels.ts';
 import { steps } from './processing-entries.ts';
 import { recordTexts } from './record.texts.ts';
@@ -12,8 +13,13 @@ const texts = recordTexts.custody;
  * The timeline of a sample: recorded events, days that only the form has (marked, without a name), and a gap where a
  * step is missing.
  */
-export function chainOfCustody(events: readonly CustodyEvent[], record: PatientRecord, today: string): TimelineItem[] {
-  const recorded = events.flatMap(entriesOf);
+export function chainOfCustody(
+  events: readonly CustodyEvent[],
+  record: PatientRecord,
+  today: string,
+  reader: CustodyReader = 'staff',
+): TimelineItem[] {
+  const recorded = events.flatMap((event) => entriesOf(event, reader));
   const links = [...recorded, ...fromForm(events, record)].toSorted((one, other) => compare(one, other));
   return withGaps(links, record, today);
 }

@@ -3,6 +3,8 @@ import { formatCents } from '@vialkeep/contract/kernel/money.ts';
 import { z } from 'zod';
 import type { TimelineEntry } from '../../../components/sample/custody-entries.ts';
 import { formatCount } from '../../../ui/display/formats.ts';
+import { benchEntry } from './bench-entries.ts';
+import type { BenchKind, CustodyReader } from './bench-kinds.ts';
 import { documentEntry } from './document-entries.ts';
 import { labelEntry } from './label-entries.ts';
 import { processingEntries } from './processing-entries.ts';
@@ -11,7 +13,7 @@ import { recordTexts } from './record.texts.ts';
 const texts = recordTexts.custody;
 
 /** The timeline texts of each event kind. A new kind of the contract does not compile until it is added here. */
-const words: Record<CustodyKind, (event: CustodyEvent) => TimelineEntry[]> = {
+const words: Record<Exclude<CustodyKind, BenchKind>, (event: CustodyEvent) => TimelineEntry[]> = {
   'processing.changed': processingEntries,
   'vials.added': (event) => [vialsMoved(event, texts.added)],
   'vials.shipped': (event) => [vialsMoved(event, texts.shipped)],
@@ -32,8 +34,12 @@ const words: Record<CustodyKind, (event: CustodyEvent) => TimelineEntry[]> = {
 };
 
 /** The timeline entries of one event; an entry's id ends with the event's position in the chain. */
-export function entriesOf(event: CustodyEvent): TimelineEntry[] {
-  return words[event.kind](event);
+export function entriesOf(event: CustodyEvent, reader: CustodyReader): TimelineEntry[] {
+  return isBenchKind(event.kind) ? [benchEntry(event, event.kind, reader)] : words[event.kind](event);
+}
+
+function isBenchKind(kind: CustodyKind): kind is BenchKind {
+  return kind in texts.bench.staff;
 }
 
 const EntryValues = z.object({

@@ -7,6 +7,7 @@ import { StageTrack } from '../../../components/sample/stage-track.tsx';
 import { useApi } from '../../../kernel/api/query.ts';
 import { UnsavedContext } from '../../../kernel/navigation/unsaved.ts';
 import { useCurrentSession, useMay } from '../../../kernel/session/current-session.ts';
+import { useUser } from '../../../kernel/session/session.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { today } from '../../../ui/display/formats.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
@@ -144,9 +145,10 @@ function Overview({ record }: { record: PatientRecord }) {
 
 function Chain({ record }: { record: PatientRecord }) {
   const events = useApi(listCustody, { params: { id: record.id } });
+  const reader = useUser().id === record.id ? 'patient' : 'staff';
   return (
     <Loaded query={events} loading={texts.custodyLoading} failed={texts.custodyFailed}>
-      {(chain) => <CustodyTimeline items={chainOfCustody(chain, record, today())} />}
+      {(chain) => <CustodyTimeline items={chainOfCustody(chain, record, today(), reader)} />}
     </Loaded>
   );
 }

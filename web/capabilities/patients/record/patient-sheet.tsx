@@ -54,7 +54,9 @@ export function PatientSheet({ record }: { record: PatientRecord }) {
       {events.data && (
         <section>
           <h2>{texts.custody}</h2>
-          <CustodyTimeline items={chainOfCustody(events.data, record, today())} />
+          <CustodyTimeline
+            items={chainOfCustody(events.data, record, today(), user.id === record.id ? 'patient' : 'staff')}
+          />
         </section>
       )}
     </div>
