@@ -18,6 +18,7 @@ import * as identityPolicy from './identity-policy.ts';
 import * as inspections from './inspections.ts';
 import * as journal from './journal.ts';
 import type { Route } from './kernel/route.ts';
+import * as labPolicy from './lab-policy.ts';
 import * as labels from './labels.ts';
 import * as locations from './locations.ts';
 import * as moneyOverview from './money-overview.ts';
@@ -70,6 +71,7 @@ const rows = {
   products,
   coupons,
   checkout,
+  'lab-policy': labPolicy,
   'money-settings': moneySettings,
   journal,
   commissions: { ...commissions, ...commissionPlans },

@@ -35,6 +35,8 @@ import { inspectionsPolicy } from './capabilities/inspections/inspections.policy
 import { inspectionsHandlers } from './capabilities/inspections/inspections.routes.ts';
 import { journalPolicy } from './capabilities/journal/journal.policy.ts';
 import { journalHandlers } from './capabilities/journal/journal.routes.ts';
+import { labPolicyPolicy } from './capabilities/lab-policy/lab-policy.policy.ts';
+import { labPolicyHandlers } from './capabilities/lab-policy/lab-policy.routes.ts';
 import { labelsPolicy } from './capabilities/labels/labels.policy.ts';
 import { labelsHandlers } from './capabilities/labels/labels.routes.ts';
 import { locationsPolicy } from './capabilities/locations/locations.policy.ts';
@@ -142,6 +144,7 @@ export const handlers: readonly Handler[] = [
   ...couponsHandlers,
   ...checkoutHandlers,
   ...transactionsHandlers,
+  ...labPolicyHandlers,
   ...moneySettingsHandlers,
   ...refundsHandlers,
   ...reconciliationHandlers,
@@ -184,6 +187,7 @@ export const permissions = permissionsFrom(
     couponsPolicy,
     checkoutPolicy,
     transactionsPolicy,
+    labPolicyPolicy,
     moneySettingsPolicy,
     refundsPolicy,
     reconciliationPolicy,

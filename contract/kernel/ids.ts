@@ -116,3 +116,10 @@ export const StorageEnrolmentIdInPath = pathId('StorageEnrolmentId');
 export const StorageInvoiceId = bodyId('StorageInvoiceId');
 export type StorageInvoiceId = z.infer<typeof StorageInvoiceId>;
 export const StorageInvoiceIdInPath = pathId('StorageInvoiceId');
+
+export const OperatorId = bodyId('OperatorId');
+export type OperatorId = z.infer<typeof OperatorId>;
+export const OperatorIdInPath = pathId('OperatorId');
+
+export const SignatureId = bodyId('SignatureId');
+export type SignatureId = z.infer<typeof SignatureId>;

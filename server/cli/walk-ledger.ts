@@ -3,6 +3,7 @@ import { verifyCommissions } from '../capabilities/commissions/index.ts';
 import { verifyCustody } from '../capabilities/custody/index.ts';
 import { verifyDocuments } from '../capabilities/documents/index.ts';
 import { verifyJournal } from '../capabilities/journal/index.ts';
+import { verifySignatures } from '../capabilities/lab-policy/index.ts';
 import { verifyUserBlocks } from '../capabilities/network/index.ts';
 import { verifyAccountPatients, verifyProcessing } from '../capabilities/patients/index.ts';
 import { verifyPayouts } from '../capabilities/payouts/index.ts';
@@ -10,7 +11,7 @@ import { verifyReconciliation } from '../capabilities/reconciliation/index.ts';
 import { verifyRefunds } from '../capabilities/refunds/index.ts';
 import { verifyStorage } from '../capabilities/storage-billing/index.ts';
 import { verifySums } from '../capabilities/transactions/index.ts';
-import { verifyVials } from '../capabilities/vials/index.ts';
+import { verifyPlaces, verifyVials } from '../capabilities/vials/index.ts';
 import type { Services } from '../kernel/services.ts';
 
 /**
@@ -26,6 +27,8 @@ export async function walkLedger({ store, files }: Services): Promise<number> {
   const lost = await verifyDocuments(db, files);
   for (const { document, fault } of lost) console.log(`Document #${document}: ${fault}`);
   const owed = [
+    ...(await verifyPlaces(db)),
+    ...(await verifySignatures(db)),
     ...(await verifyMoney(db)),
     ...(await verifySums(db)),
     ...(await verifyJournal(db)),

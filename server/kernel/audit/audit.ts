@@ -36,7 +36,10 @@ export type AuditEntry = {
     | 'label'
     | 'time_stamp'
     | 'privacy_request'
-    | 'inspection';
+    | 'inspection'
+    | 'lab_settings'
+    | 'operator'
+    | 'signature';
   subjectId: string | number | IdByKey;
   /** What happened, in ids and plain words. Never a password, token, card number, name or address. */
   facts?: Record<string, string | number | boolean | null | readonly string[]>;

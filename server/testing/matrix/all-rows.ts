@@ -1,3 +1,4 @@
+import { benchRows } from '../bench/matrix-rows.ts';
 import { commissionRows } from '../commissions/matrix-rows.ts';
 import { storageRows } from '../storage/matrix-rows.ts';
 import { accountRows } from './account-rows.ts';
@@ -32,6 +33,7 @@ export const matrix: Matrix = {
   ...labelRows,
   ...transactionRows,
   ...commissionRows,
+  ...benchRows,
   ...storageRows,
   ...siteRows,
   ...privacyRows,

@@ -1,5 +1,6 @@
 import { Plan, plans } from '@vialkeep/contract/plans.ts';
 import { addVialEntry } from '@vialkeep/contract/vials.ts';
+import { newCode } from '../bench/fill-bench.ts';
 import { addCommissionRecords, type CommissionThing, commissionThings } from '../commissions/matrix-targets.ts';
 import { personOfPlan } from '../people.ts';
 import { addDifference } from '../reconciliation/open-difference.ts';
@@ -33,6 +34,7 @@ export type Thing =
   | 'session'
   | 'visit'
   | 'site'
+  | 'operator'
   | PrivacyThing
   | CommissionThing
   | StorageThing
@@ -167,6 +169,7 @@ export async function createMatrixFixtures(world: World): Promise<Scene> {
     put('visit', caller, 'same', here.visit);
     put('visit', caller, 'other', there.visit);
     for (const side of sides) {
+      put('operator', caller, side, await addOperatorOf(world, find(ids)('lab', caller, side)));
       const records = await addPrivacyRecords(world, find(ids)('account', caller, side));
       for (const thing of privacyThings) put(thing, caller, side, records[thing]);
       const account = find(ids)('account', caller, side);
@@ -180,6 +183,16 @@ export async function createMatrixFixtures(world: World): Promise<Scene> {
   }
 
   return { callers, of: find(ids), partnerOf: find(partners) };
+}
+
+/** An operator of a lab, whose PIN opens no shift. */
+async function addOperatorOf(world: World, labId: number): Promise<number> {
+  const [row] = await world.sql<{ id: number }>(
+    `insert into lab_operators (domain_id, lab_id, name, code, pin_hash)
+     select domain_id, id, 'Ann Matrix', $2, '$argon2id$none' from users where id = $1 returning id`,
+    [labId, newCode()],
+  );
+  return row?.id ?? 0;
 }
 
 /** Sets tag 1, and for users without a clinic the sales rep that an order needs (C-11). */

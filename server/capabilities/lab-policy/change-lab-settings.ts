@@ -1,0 +1,56 @@
+import { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { changeLabSettings } from '@vialkeep/contract/lab-policy.ts';
+import type { Updateable } from 'kysely';
+import { audit } from '../../kernel/audit/audit.ts';
+import { changesBetween } from '../../kernel/audit/audit-changes.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import { readBenchSettings } from './lab-settings.queries.ts';
+import { type Lab, requireLab } from './require-lab.ts';
+
+/** Fields that are left out stay as they are. */
+export const changeLabSettingsHandler = handle(changeLabSettings, async ({ access, db, write, body }) => {
+  const { version, lab_id, ...changed } = body;
+  const lab = await requireLab(access, db, lab_id);
+  return write(async (work) => {
+    const before = await readBenchSettings(work.db, lab.id);
+    if (!(await saveSettings(work, lab, version, changed))) throw refuseBy(changeLabSettings, 'changed_meanwhile');
+    await audit(work, {
+      domainId: lab.domainId,
+      action: 'lab_policy.set',
+      subject: 'lab_settings',
+      subjectId: lab.id,
+      changes: changesBetween(before, changed),
+    });
+    return { lab_id: UserId.parse(lab.id), ...(await readBenchSettings(work.db, lab.id)) };
+  });
+});
+
+/** Returns false if the settings have another version. Version 0: the lab has no row yet. */
+async function saveSettings(
+  { db }: Work,
+  lab: Lab,
+  version: number,
+  changed: Updateable<Tables['lab_settings']>,
+): Promise<boolean> {
+  const values = { ...changed, version: version + 1 };
+  if (version === 0) {
+    const added = await db
+      .insertInto('lab_settings')
+      .values({ domain_id: lab.domainId, lab_id: lab.id, ...values })
+      .onConflict((conflict) => conflict.column('lab_id').doUpdateSet(values).where('lab_settings.version', '=', 0))
+      .returning('lab_id')
+      .executeTakeFirst();
+    return added !== undefined;
+  }
+  const saved = await db
+    .updateTable('lab_settings')
+    .set(values)
+    .where('lab_id', '=', lab.id)
+    .where('version', '=', version)
+    .returning('lab_id')
+    .executeTakeFirst();
+  return saved !== undefined;
+}

@@ -1,0 +1,17 @@
+import type { Handler } from '../../kernel/http/handle.ts';
+import { changeLabSettingsHandler } from './change-lab-settings.ts';
+import { addOperatorHandler, endOperatorHandler, renewOperatorPinHandler } from './change-operators.ts';
+import { listOperatorsHandler } from './list-operators.ts';
+import { readLabSettingsHandler } from './read-lab-settings.ts';
+import { beginShiftHandler, endShiftHandler } from './shift.ts';
+
+export const labPolicyHandlers: readonly Handler[] = [
+  readLabSettingsHandler,
+  changeLabSettingsHandler,
+  listOperatorsHandler,
+  addOperatorHandler,
+  renewOperatorPinHandler,
+  endOperatorHandler,
+  beginShiftHandler,
+  endShiftHandler,
+];
