@@ -42,8 +42,7 @@ export async function fillBench(world: World, site = 1) {
      returning id`,
     [site, lab],
   );
-  const shift = { ...ofLab, session_id: login?.id, operator_id: operator, until: new Date() };
-  await insert('bench_shifts', shift);
+  await insert('bench_shifts', { ...ofLab, session_id: login?.id, operator_id: operator, until: new Date() });
   const signature = await insert('signatures', {
     ...ofLab,
     user_id: lab,
@@ -152,8 +151,29 @@ export async function fillBench(world: World, site = 1) {
     'vial_id',
   );
   return {
-    ...{ site, lab, center, patient, operator, shift, signature, action, deviation, lot, kit, harvest, arrival, batch },
-    ...{ qc, result, facility, freezer, rack, box, vial, secondVial, order, count, insert, ofLab, place },
+    lab,
+    center,
+    patient,
+    operator,
+    signature,
+    action,
+    deviation,
+    kit,
+    arrival,
+    batch,
+    qc,
+    result,
+    facility,
+    freezer,
+    rack,
+    box,
+    vial,
+    secondVial,
+    order,
+    count,
+    insert,
+    ofLab,
+    place,
   };
 }
 

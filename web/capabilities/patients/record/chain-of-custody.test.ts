@@ -159,3 +159,25 @@ describe('Document in the chain of custody', () => {
     ]);
   });
 });
+
+describe('Steps at the bench in the chain of custody', () => {
+  const at = '2026-09-07T10:12:00Z';
+  const events = [
+    event(1, 'bench.quarantined', { codes: ['A', 'B'], reason: 'missing' }),
+    event(2, 'vials.discarded', { codes: { discarded: ['A'] } }),
+    event(3, 'tissue.received', {}),
+  ];
+
+  test('the lab reads quarantine, and the patient that the vials are being checked', () => {
+    expect(told(chainOfCustody(events, record(), TODAY))).toEqual([
+      `In quarantine: 2 vials | ${at} | Cryo Desk | A, B`,
+      `Discarded: 1 vial | ${at} | Cryo Desk | A`,
+      `Tissue accepted at the lab | ${at} | Cryo Desk`,
+    ]);
+    expect(told(chainOfCustody(events, record(), TODAY, 'patient'))).toEqual([
+      `Being checked: 2 vials | ${at} | Cryo Desk | A, B`,
+      `Discarded: 1 vial | ${at} | Cryo Desk | A`,
+      `Your tissue arrived at the lab | ${at} | Cryo Desk`,
+    ]);
+  });
+});
