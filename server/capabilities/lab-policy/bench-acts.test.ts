@@ -29,9 +29,9 @@ const note = (work: Work) => audit(work, { domainId: 1, action: 'bench.test', su
 async function bench(caller: Caller, labId?: number) {
   const { access, write } = await callAs(world, caller);
   return write(async (work) => {
-    const found = await requireBench(work, access, labId);
+    const opened = await requireBench(work, access, labId);
     await note(work);
-    return found;
+    return opened;
   });
 }
 
@@ -161,6 +161,17 @@ describe('Signatures', () => {
     await expect(sign(lab, { pin: PIN })).rejects.toMatchObject({ status: 403, reason: 'not_signer' });
     await world.sql("update bench_shifts set until = now() - interval '1 second'");
     await expect(sign(lab, { pin: PIN })).rejects.toMatchObject({ status: 409, reason: 'operator_required' });
+  });
+
+  test('an operator who ends between the check of the PIN and the signature does not sign', async () => {
+    const { id } = await newOperator(world, lab);
+    const call = await callAs(world, lab);
+    const signer = await proveSigner(call, undefined, { pin: PIN });
+    await world.call(lab, endOperator, { params: { id } });
+    const signed = call.write((work) =>
+      signRecord(work, signer, { meaning: 'released', subject: 'batch', subjectId: 7, record }),
+    );
+    await expect(signed).rejects.toMatchObject({ status: 403, reason: 'not_signer' });
   });
 
   test('a lab without operators and an administrator sign by the password of their account', async () => {

@@ -81,6 +81,7 @@ export async function signRecord(
   signer: Signer,
   { meaning, subject, subjectId, record }: SignedRecord,
 ): Promise<{ signature: SignatureShown; sha256: string }> {
+  if (signer.operatorId !== null) await requireSigningOperator(work, signer.operatorId);
   const sha256 = sha256OfRecord(record);
   const row = await work.db
     .insertInto('signatures')
@@ -107,6 +108,19 @@ export async function signRecord(
   });
   const shown = { id: SignatureId.parse(row.id), printed_name: row.printed_name, meaning };
   return { signature: { ...shown, signed_at: row.signed_at.toISOString() }, sha256 };
+}
+
+/** The PIN was checked before the transaction; an operator who has ended since then does not sign. */
+async function requireSigningOperator(work: Work, operatorId: number): Promise<void> {
+  const operator = await work.db
+    .selectFrom('lab_operators')
+    .select('id')
+    .where('id', '=', operatorId)
+    .where('may_sign', '=', true)
+    .where('ended_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!operator) throw refuseAtBench('not_signer');
 }
 
 export const signedColumns = [

@@ -1,4 +1,5 @@
 import { listCards } from '@vialkeep/contract/cards.ts';
+import { listCustody } from '@vialkeep/contract/custody.ts';
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { listLocations } from '@vialkeep/contract/locations.ts';
 import { readPatientRecord } from '@vialkeep/contract/patients.ts';
@@ -38,6 +39,11 @@ export const finerRights: Readonly<Record<string, FinerRight>> = {
   'locations.list_others': { ...ofPatient(listLocations), shows: isThere, who: '2 7 10 7n' },
   'patients.change_identity': { ...ofPatient(readPatientRecord), shows: offers('change_identity'), who: '7 10 7n' },
   'vials.delete_shipped': { ...ofPatient(readVials), shows: offers('delete_shipped'), who: '1 7 10 7n' },
+  'custody.read_bench': {
+    ...ofPatient(listCustody),
+    shows: (answer) => answer.statusCode === 200 && answer.body.includes('"from_box"'),
+    who: '1 7 10 7n',
+  },
   'custody.read_notes': { ...ofPatient(readVials), shows: offers('see_notes'), who: '1 7 10 15 7n' },
   // These calls are public; a form that only some plans may send is refused to the others (F055, F131).
   'centers.create': {

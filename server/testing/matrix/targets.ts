@@ -170,6 +170,7 @@ export async function createMatrixFixtures(world: World): Promise<Scene> {
     put('visit', caller, 'other', there.visit);
     for (const side of sides) {
       put('operator', caller, side, await addOperatorOf(world, find(ids)('lab', caller, side)));
+      await addBenchEvent(world, find(ids)('patient', caller, side));
       const records = await addPrivacyRecords(world, find(ids)('account', caller, side));
       for (const thing of privacyThings) put(thing, caller, side, records[thing]);
       const account = find(ids)('account', caller, side);
@@ -183,6 +184,16 @@ export async function createMatrixFixtures(world: World): Promise<Scene> {
   }
 
   return { callers, of: find(ids), partnerOf: find(partners) };
+}
+
+/** A step at the bench, whose position and operator only some callers read. */
+async function addBenchEvent(world: World, patientId: number): Promise<void> {
+  await world.sql(
+    `insert into custody_events (patient_id, domain_id, kind, facts, request_id)
+     select id, domain_id, 'bench.taken', '{"codes": [], "from_box": 1, "from_position": 1, "operator": 1}', 'matrix'
+     from users where id = $1`,
+    [patientId],
+  );
 }
 
 /** An operator of a lab, whose PIN opens no shift. */
