@@ -95,7 +95,7 @@ describe('Scans that count once', () => {
   test('50 simultaneous calls of one scan act once and get one answer', async () => {
     const [scan_id, log] = [randomUUID(), [] as string[]];
     const results = await Promise.all(Array.from({ length: 50 }, () => scan({ scan_id, code: 'A' }, log)));
-    expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
+    expect(results).toEqual(Array.from({ length: 50 }, () => ({ first: 1, code: 'A' })));
     expect(log).toHaveLength(1);
     const rows = await world.sql('select operator_id, input, kind from scan_actions where id = $1', [scan_id]);
     expect(rows).toEqual([{ operator_id: null, input: 'scanner', kind: 'place_vial' }]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await world.sql('delete from lab_settings; delete from rate_limits');
+  await world.sql('delete from lab_settings; delete from rate_limits; delete from bench_shifts');
   await world.sql('update lab_operators set ended_at = now() where ended_at is null');
   ({ admin, lab } = await openBench(world));
 });
