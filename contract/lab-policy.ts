@@ -5,7 +5,7 @@ import { pageOf, paging } from './kernel/paging.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { requiredText, text } from './kernel/text.ts';
-import { VialCode } from './vial-code.ts';
+import { readVialCode } from './vial-code.ts';
 
 export const OPERATORS_PER_PAGE = 50;
 
@@ -127,6 +127,12 @@ const Shift = z.object({
   until: z.iso.datetime(),
 });
 
+/** A badge as it is typed or scanned; the symbol begins with P. One that was misread is a wrong badge. */
+const BadgeCode = z
+  .string()
+  .max(40, 'At most 40 characters.')
+  .transform((typed) => readVialCode(typed) ?? readVialCode(typed.trim().replace(/^P/i, '')) ?? '');
+
 export const beginShift = route({
   method: 'POST',
   path: '/api/v1/bench/shift/',
@@ -134,7 +140,7 @@ export const beginShift = route({
   access: 'bench.use',
   body: z.object({
     ...ofLab,
-    operator_code: VialCode,
+    operator_code: BadgeCode,
     pin: z.string().min(1).max(100),
     /** Replaces a one-time PIN. */
     new_pin: Pin.optional(),

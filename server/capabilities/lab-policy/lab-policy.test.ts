@@ -183,6 +183,13 @@ describe('Shift of an operator', () => {
     ]);
   });
 
+  test('the symbol of a badge opens a shift as its code does, and a misread one is a wrong badge', async () => {
+    const { code } = await newOperator(world, lab);
+    const symbol = `P${code.replaceAll('-', '')}`;
+    await world.call(lab, beginShift, { body: { operator_code: symbol, pin: PIN } });
+    expect(await begin({ operator_code: `${symbol}0`, pin: PIN })).toMatchObject({ status: 400, reason: 'wrong_pin' });
+  });
+
   test('right PINs do not count as tries', async () => {
     const { code } = await newOperator(world, lab);
     for (let time = 0; time < 7; time += 1) {

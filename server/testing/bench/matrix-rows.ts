@@ -1,5 +1,7 @@
 import { about, type Matrix, ofPlan, once } from '../matrix/rows.ts';
+import { newCode } from './fill-bench.ts';
 
+const badge = newCode();
 const ofLab = (id: number) => ({ query: { lab_id: id } });
 
 /** The answers to a call that each of these callers gets as far as a refusal with this status. */
@@ -22,10 +24,6 @@ export const benchRows: Matrix = {
   renewOperatorPin: about('operator', (id) => ({ params: { id } }), ofPlan(1)),
   endOperator: once(about('operator', (id) => ({ params: { id } }), ofPlan(1))),
   // The bench is off.
-  beginShift: about(
-    'lab',
-    (id) => ({ body: { lab_id: id, operator_code: 'K7QM-4TXD-9', pin: '246810' } }),
-    refusedOfPlan(409),
-  ),
+  beginShift: about('lab', (id) => ({ body: { lab_id: id, operator_code: badge, pin: '246810' } }), refusedOfPlan(409)),
   endShift: about('lab', ofLab, ofPlan(1)),
 };
