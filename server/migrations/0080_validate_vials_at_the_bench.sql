@@ -1,5 +1,5 @@
 -- online
--- Validates the constraints of 0072, which takes a lock that lets people read and write.
+-- Validates the constraints of 0074, which takes a lock that lets people read and write.
 alter table vials
   validate constraint a_vial_is_somewhere,
   validate constraint vial_lab,
