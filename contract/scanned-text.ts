@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** Separates the variable fields of a GS1 code; the only control character that means something in a scanned text. */
 export const GROUP_SEPARATOR = '\u001D';
 
@@ -21,6 +23,21 @@ export function parseScannedText(scanned: string): ScannedText {
   const prefix = AIM_PREFIX.exec(text)?.[0] ?? '';
   return { text: text.slice(prefix.length).trim(), isGs1: GS1_PREFIXES.has(prefix) };
 }
+
+/**
+ * The text that the browser sends: data of a symbol, without what the scanner added. A separator in front keeps the
+ * knowledge that the symbol was a GS1 code.
+ */
+export function normalizeScannedText(scanned: string): string {
+  const { text, isGs1 } = parseScannedText(scanned);
+  return isGs1 ? GROUP_SEPARATOR + removeLeadingSeparators(text) : text;
+}
+
+/** A scanned text in a request. Controls other than the separator are removed, because no database column takes them all. */
+export const ScannedInput = z
+  .string()
+  .max(MAX_SCANNED_CHARACTERS, `At most ${MAX_SCANNED_CHARACTERS} characters.`)
+  .transform(normalizeScannedText);
 
 /** Removes separators at the beginning, where they separate nothing. */
 export function removeLeadingSeparators(text: string): string {
