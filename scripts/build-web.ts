@@ -58,7 +58,7 @@ async function filesBelow(path: string): Promise<string[]> {
 /** Compresses the assets once at build time instead of at every request. */
 async function compressAll(): Promise<void> {
   const assets = join(dist, 'assets');
-  const files = (await readdir(assets)).filter((file) => /\.(js|css|svg)$/.test(file));
+  const files = (await readdir(assets)).filter((file) => /\.(js|css|svg|wasm)$/.test(file));
   await Promise.all(
     files.map(async (file) => {
       const bytes = await readFile(join(assets, file));

@@ -14,6 +14,12 @@ const ARRIVAL =
 const ADMINISTRATION =
   /[\\/]web[\\/]capabilities[\\/](users|audit|identity-policy|centers|custom-sites|waiting|dashboard[\\/]administration)\b/;
 
+/** What only the pages of the bench need. */
+const BENCH =
+  /[\\/]web[\\/](components[\\/]bench|capabilities[\\/]kit[\\/]kit-bench)|[\\/]contract[\\/](bench-codes|gs1|scanned-text)\.ts$/;
+
+const STYLE_GUIDE = /[\\/]capabilities[\\/]kit[\\/](?!kit-bench)/;
+
 export default defineConfig({
   base: '/',
   resolve: { alias: browserAliases },
@@ -26,6 +32,8 @@ export default defineConfig({
     ),
     loadedWhenUsed('passkeys', /[\\/]@simplewebauthn[\\/]/),
   ],
+  // A worker is a file of its own, which the server sends with a policy of its own.
+  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -52,6 +60,10 @@ export default defineConfig({
             { name: 'arrival', test: ARRIVAL, priority: 3 },
             // Behind the login nearly every screen needs most of the UI code, so it is one cached file.
             { name: 'ui', test: isKit, priority: 2 },
+            // Only labs with a bench load the next one. A group takes what its files import, so it comes after those
+            // that share code with it.
+            { name: 'kit', test: STYLE_GUIDE, priority: 1 },
+            { name: 'bench', test: BENCH, priority: 1 },
             // One file for each capability; what mostly administrators see shares one.
             { name: capabilityOf, debugName: 'capabilities', priority: 1 },
             { name: 'administration', test: ADMINISTRATION },
@@ -72,10 +84,10 @@ const KIT =
 const DASHBOARD = /[\\/]capabilities[\\/]dashboard[\\/](?!administration)/;
 
 function isKit(module: string): boolean {
-  return (KIT.test(module) || DASHBOARD.test(module)) && !FETCHED_WHEN_SHOWN.test(module);
+  return (KIT.test(module) || DASHBOARD.test(module)) && !FETCHED_WHEN_SHOWN.test(module) && !BENCH.test(module);
 }
 
 function capabilityOf(module: string): string | null {
-  if (ADMINISTRATION.test(module)) return null;
+  if (ADMINISTRATION.test(module) || BENCH.test(module)) return null;
   return /[\\/]web[\\/]capabilities[\\/]([\w-]+)[\\/]/.exec(module)?.[1] ?? null;
 }

@@ -4,7 +4,7 @@ import { listSessions } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pathFor } from '../../testing/path-for.ts';
 import { newWorld, type World } from '../../testing/world.ts';
-import { securityHeaders } from './headers.ts';
+import { pagePermissions, securityHeaders } from './headers.ts';
 
 let world: World;
 let token: string | null;
@@ -93,7 +93,10 @@ describe('Every call', () => {
     const ids = new Set<unknown>();
     for (const ask of urls) {
       const response = await world.raw({ ...ask, headers });
-      expect(response.headers, ask.url).toMatchObject(securityHeaders);
+      // The application's pages use the camera; the server's own pages do not.
+      const isPage = ['/', '/dashboard'].includes(ask.url);
+      const permissions = isPage ? { 'permissions-policy': pagePermissions } : {};
+      expect(response.headers, ask.url).toMatchObject({ ...securityHeaders, ...permissions });
       expect(response.headers['x-request-id'], ask.url).toMatch(/^[0-9a-f-]{36}$/);
       expect(response.headers, ask.url).not.toHaveProperty('x-powered-by');
       expect(response.headers, ask.url).not.toHaveProperty('access-control-allow-origin');

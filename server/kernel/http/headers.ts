@@ -8,6 +8,12 @@ export const securityHeaders = {
   'x-frame-options': 'SAMEORIGIN',
 } as const;
 
+/** Sent with pages in place of the general one: at the bench a page reads codes with the camera. */
+export const pagePermissions = securityHeaders['permissions-policy'].replace('camera=()', 'camera=(self)');
+
+/** For the worker that reads codes, which compiles WebAssembly; the pages' own policy does not allow that. */
+export const codeReaderPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 /** Sent over https only, because browsers ignore it otherwise (T68). */
 export const strictTransportSecurity = { 'strict-transport-security': 'max-age=31536000' } as const;
 

@@ -26,6 +26,7 @@ describe('Application page', () => {
         'content-security-policy': contentSecurityPolicy(),
         'cache-control': 'no-cache',
         'referrer-policy': 'no-referrer',
+        'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
       });
     },
   );

@@ -5,12 +5,15 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './errors.ts';
 import { type FirstVisits, firstVisitAdder, noFirstVisits, readFirstVisits, scriptHashes } from './first-visits.ts';
-import { contentSecurityPolicy, type OutsideParties } from './headers.ts';
+import { codeReaderPolicy, contentSecurityPolicy, type OutsideParties, pagePermissions } from './headers.ts';
 import { refuse } from './refuse.ts';
 
 /** Paths for programs: an unknown one answers 404 instead of the page. The style guide is a page. */
 const FOR_PROGRAMS =
   /^\/(?!dev\/kit(?:\/|$))(api|auth|domain|esign|media|data-sources|dev|assets|sandbox-gateway)(\/|$)/;
+
+/** The script of the worker that reads codes, as Vite names it, and its compressed files. */
+const CODE_READER = /[\\/]assets[\\/]code-reader\.worker-[\w-]+\.js(?:\.(?:br|gz))?$/;
 
 export type Pages = {
   readonly version: string;
@@ -46,12 +49,14 @@ export async function addPages(
       // Vite puts a content hash into the names of assets; the other files keep their names.
       const lasting = path.includes('/assets/') || path.includes('\\assets\\');
       reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (CODE_READER.test(path)) reply.header('content-security-policy', codeReaderPolicy);
     },
   });
   const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
     reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', policy)
+      .header('permissions-policy', pagePermissions)
       .header('cache-control', 'no-cache')
       .send(addFirstVisit(pages.html, request.url).replace('<!--site-->', () => siteTag(siteOf(request))));
 

@@ -166,6 +166,7 @@ export const visitorTours: readonly Tour[] = [
       { route: '/dev/kit/feedback', name: 'feedback', ready: (page) => heading(page, 'Feedback').waitFor() },
       { route: '/dev/kit/plots', name: 'plots' },
       { route: '/dev/kit/samples', name: 'samples' },
+      { route: '/dev/kit/bench', name: 'bench' },
     ],
   },
   {

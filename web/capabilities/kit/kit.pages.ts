@@ -39,4 +39,10 @@ export const kitPages = [
     frame: 'bare',
     load: async () => (await import('./kit-samples.screen.tsx')).KitSamplesScreen,
   }),
+  page({
+    path: addresses.kitBench,
+    title: 'Kit: bench',
+    frame: 'bare',
+    load: async () => (await import('./kit-bench.screen.tsx')).KitBenchScreen,
+  }),
 ];

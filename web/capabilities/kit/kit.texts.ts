@@ -9,6 +9,7 @@ export const kitTexts = {
     [addresses.kitFeedback, 'Feedback'],
     [addresses.kitPlots, 'Plots and steps'],
     [addresses.kitSamples, 'Samples'],
+    [addresses.kitBench, 'Bench'],
   ] as const,
   scheme: 'Light or dark',
   density: 'Density',

@@ -106,3 +106,4 @@ export const kitForms = '/dev/kit/forms';
 export const kitFeedback = '/dev/kit/feedback';
 export const kitPlots = '/dev/kit/plots';
 export const kitSamples = '/dev/kit/samples';
+export const kitBench = '/dev/kit/bench';
