@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { renderDocument } from './render/render-document.ts';
+import { renderLabels } from './render/render-labels.ts';
 import { renderStatement } from './render/render-statement.ts';
 import { tryLogo } from './render/try-logo.ts';
 import { sealPdf } from './seal/seal-pdf.ts';
@@ -18,6 +19,7 @@ async function carriedOut(order: Order): Promise<Outcome> {
   try {
     if (order.kind === 'make') return { paper: await renderDocument(order.facts, order.size) };
     if (order.kind === 'statement') return { statement: await renderStatement(order.paper) };
+    if (order.kind === 'labels') return { labels: await renderLabels(order.paper) };
     if (order.kind === 'try logo') {
       await tryLogo(buffer(order.logo));
       return { tried: true };

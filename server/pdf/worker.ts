@@ -4,6 +4,7 @@ import type { SealingKey } from '../ports/sealing-key.ts';
 import type { PdfInput } from './render/document-text.ts';
 import type { PageSize } from './render/page-parts.ts';
 import type { RenderedDocument } from './render/render-document.ts';
+import type { LabelPaper } from './render/render-labels.ts';
 import type { StatementPaper } from './render/render-statement.ts';
 import type { SealRequest, SummaryRequest, SupplementRequest } from './seal/seal-request.ts';
 
@@ -12,6 +13,7 @@ type KeyFile = Pick<SealingKey, 'p12' | 'passphrase'>;
 export type Order =
   | { readonly kind: 'make'; readonly facts: PdfInput; readonly size: PageSize }
   | { readonly kind: 'statement'; readonly paper: StatementPaper }
+  | { readonly kind: 'labels'; readonly paper: LabelPaper }
   | { readonly kind: 'try logo'; readonly logo: Buffer }
   | { readonly kind: 'supplement'; readonly request: SupplementRequest; readonly key: KeyFile }
   | { readonly kind: 'summary'; readonly request: SummaryRequest; readonly key: KeyFile }
@@ -20,6 +22,7 @@ export type Order =
 export type Outcome =
   | { readonly paper: RenderedDocument }
   | { readonly statement: Uint8Array }
+  | { readonly labels: Uint8Array }
   | { readonly sealed: Uint8Array }
   | { readonly tried: true }
   | { readonly failed: string };
@@ -36,6 +39,13 @@ export async function renderStatementInWorker(paper: StatementPaper): Promise<Bu
   const outcome = await runOrder({ kind: 'statement', paper });
   if (!('statement' in outcome)) throw new Error('The press made something else.');
   return Buffer.from(outcome.statement);
+}
+
+/** `renderLabels` in the PDF worker. */
+export async function renderLabelsInWorker(paper: LabelPaper): Promise<Buffer> {
+  const outcome = await runOrder({ kind: 'labels', paper });
+  if (!('labels' in outcome)) throw new Error('The press made something else.');
+  return Buffer.from(outcome.labels);
 }
 
 /** `sealPdf` in the PDF worker. */

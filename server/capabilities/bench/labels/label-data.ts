@@ -1,0 +1,28 @@
+import { type BenchCode, formatBenchCode } from '@vialkeep/contract/bench-codes.ts';
+
+/** What a label says. A name never stands on it. */
+export type LabelData = BenchCode & {
+  /** Empty where the label belongs to no patient, as that of a kit or a box. */
+  readonly patientNumber: string;
+  readonly batch: string;
+  /** As it is printed. */
+  readonly date: string;
+  /** The lab's own words, such as 'FOR AUTOLOGOUS USE ONLY'. */
+  readonly note: string;
+};
+
+/** In inches: the sheet is Letter, with 5 × 17 labels and equal gaps, centred. */
+export const LABEL_INCHES = { width: 1.28, height: 0.5 } as const;
+export const SHEET = { width: 8.5, height: 11, columns: 5, rows: 17, gap: 0.125 } as const;
+export const LABELS_A_SHEET = SHEET.columns * SHEET.rows;
+
+/** The rows of words beside the symbol, the most important one first. */
+export function wordsOfLabel(label: LabelData): readonly [code: string, patient: string, batch: string, note: string] {
+  const { patientNumber, batch, date, note } = label;
+  return [
+    formatBenchCode(label),
+    patientNumber === '' ? '' : `Patient ${patientNumber}`,
+    [batch === '' ? '' : `Batch ${batch}`, date].filter((words) => words !== '').join('  '),
+    note,
+  ];
+}
