@@ -119,6 +119,18 @@ test('the sample components of the kit are accessible', async () => {
   ]);
 });
 
+test('the bench parts of the kit are accessible', async () => {
+  const page = await pageOfTheKit('/dev/kit/bench', 'Bench');
+  await expectAccessibleKit(
+    page,
+    'kit-bench',
+    ['Right', 'Wrong', 'Offline'].map((name) => ({
+      name: name.toLowerCase(),
+      open: () => page.getByRole('button', { name, exact: true }).click(),
+    })),
+  );
+});
+
 test('the plots and steps of the kit are accessible', async () => {
   const page = await pageOfTheKit('/dev/kit/plots', 'Plots and steps');
   await page.locator('.recharts-surface').first().waitFor();
