@@ -43,6 +43,7 @@ export const firstVisits: readonly FirstVisit[] = [
   {"path":"/dev/kit/feedback","plans":null,"modules":["capabilities/kit/kit-feedback.screen.tsx"],"reads":[],"byPlan":{}},
   {"path":"/dev/kit/plots","plans":null,"modules":["capabilities/kit/kit-plots.screen.tsx"],"reads":[],"byPlan":{}},
   {"path":"/dev/kit/samples","plans":null,"modules":["capabilities/kit/kit-samples.screen.tsx"],"reads":[],"byPlan":{}},
+  {"path":"/dev/kit/bench","plans":null,"modules":["capabilities/kit/kit-bench.screen.tsx"],"reads":[],"byPlan":{}},
   {"path":"/fedex-request-label","plans":[4,9],"modules":["shell/framed.tsx","capabilities/labels/request-label.screens.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/"],"byPlan":{}},
   {"path":"/fedex-request-label-rhc","plans":[5],"modules":["shell/framed.tsx","capabilities/labels/request-label.screens.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/"],"byPlan":{}},
   {"path":"/fedex-requests","plans":[7,10],"modules":["shell/framed.tsx","capabilities/labels/label-requests.screen.tsx"],"reads":["/api/v1/users/session/","/api/v1/users/preferences/","/api/admin/fedex-requests/"],"byPlan":{}},
