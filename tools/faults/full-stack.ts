@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { visitEmbedded } from '../../server/integrations/database/embedded-database.ts';
 import { withConnection } from '../../server/kernel/db/roles.ts';
-import { copyPreparedDemo } from '../harness/prepared-demo.ts';
 import { type Product, startDemo } from '../harness/product.ts';
 import { childrenOf } from '../harness/server-processes.ts';
 import type { SmallDisk } from './small-disk.ts';
@@ -37,7 +36,6 @@ export type FullStack = Stack & {
 
 export async function startFullStack(given: Record<string, string>, disk: SmallDisk | null): Promise<FullStack> {
   const dataDir = disk?.dataDir ?? (await mkdtemp(join(tmpdir(), 'vialkeep-faults-')));
-  await copyPreparedDemo(dataDir);
   const settings = { ...given, DATA_DIR: dataDir };
   let product: Product = await startDemo(settings);
   return {

@@ -30,7 +30,7 @@ const SHARE = Math.min(1, wanted / EVERYTHING);
 /** Uploads are slower: the server reads the whole file, sometimes as a PDF. */
 const SHARE_OF_FORMS = SHARE / 4;
 const AT_ONCE = 16;
-const TIMEOUT_MS = (Number(option('--patience')) || 30) * 1_000;
+const TIMEOUT_MS = (Number(option('--patience')) || 120) * 1_000;
 const CONTROL_PATIENCE_MS = 3_000;
 const LOOK_EVERY = 2_000;
 const SLOW_SOCKETS = 200;
