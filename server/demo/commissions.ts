@@ -24,7 +24,7 @@ const networkRules: readonly DemoRule[] = [
 ];
 
 /** Commissions of the main site: an adopted plan with the lines of the demo sales, a draft, and a question of rep@. */
-export async function addCommissions(services: Services): Promise<void> {
+export async function addCommissions(services: Services, hasSales: boolean): Promise<void> {
   const { store, domains } = services;
   const cause = actorlessContext('demo-network');
   const main = await domains.main();
@@ -39,7 +39,7 @@ export async function addCommissions(services: Services): Promise<void> {
     await addPlan(work, { name: 'Plan for next quarter', domainId: main.id, startsIn: 45, rules: lower });
   });
   await earnBacklogs(services, cause);
-  await store.write('platform', cause, (work) => addQuestion(work, main.id));
+  if (hasSales) await store.write('platform', cause, (work) => addQuestion(work, main.id));
   await store.write('platform', cause, (work) => addDraftRun(work, main.id));
 }
 

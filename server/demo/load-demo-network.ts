@@ -76,12 +76,14 @@ export async function loadDemoNetwork(services: Services): Promise<void> {
     await addFinishedVisit(work, { domainId: main.id, actorId: idOf('admin'), userId: idOf('hc') });
     await audit(work, { domainId: main.id, action: 'demo.load', subject: 'domain', subjectId: main.id });
   });
-  await addCommissions(services);
+  // Only the sandbox has the sales that they are about.
+  const hasSales = charged.length > 0;
+  await addCommissions(services, hasSales);
   await addDocuments(services);
   await addLabels(services);
   await addOpenings(services);
   await addDemoInspection(services);
-  await addDemoRefund(services);
+  if (hasSales) await addDemoRefund(services);
   await addStoragePlans(services);
 }
 
