@@ -3,6 +3,8 @@ import { approvePayoutRun, listPayoutRuns, readPayoutRun } from '@vialkeep/contr
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { readWaiting } from '@vialkeep/contract/waiting.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { audit } from '../../kernel/audit/audit.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { correct, sell } from '../../testing/commissions/commission-world.ts';
 import { adjust, makeDraft, type Payees, payRun, preparePayouts } from '../../testing/commissions/payout-world.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
@@ -129,6 +131,21 @@ describe('Four eyes', () => {
     await world.call(admin, updateUser, { params: { id: viewer.user.id }, body: { subscription: 7 } });
     expect(await approve(await world.as('viewer'), id)).toBe('new_approver');
     expect(await approve(other, id)).toBe('approved');
+  });
+
+  test('an administrator who came with a custom site less than a day ago approves no run of others', async () => {
+    const id = await makeRunOf(60);
+    const added = await world.as('buyer');
+    await world.sql('update users set plan_id = 7 where id = $1', [added.user.id]);
+    await world.app.services.store.write('platform', actorlessContext('test'), (work) =>
+      audit(work, {
+        domainId: 1,
+        action: 'custom_sites.add_admin',
+        subject: 'user',
+        subjectId: added.user.id,
+      }),
+    );
+    expect(await approve(await world.as('buyer'), id)).toBe('new_approver');
   });
 
   test('a raised amount does not count yet on the day of the change', async () => {

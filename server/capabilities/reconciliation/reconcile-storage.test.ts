@@ -97,4 +97,5 @@ test('a chargeback of a storage payment is recorded: what is unearned is not rec
   await runNow(world, admin);
   expect((await differencesOf(world, admin)).filter(({ kind }) => kind === 'chargeback')).toEqual([]);
   expect(await verifyRefunds(world.app.services.store.readSlowly('platform'))).toEqual([]);
+  expect(await verifyReconciliation(world.app.services.store.readSlowly('platform'))).toEqual([]);
 });

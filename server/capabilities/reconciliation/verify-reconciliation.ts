@@ -45,7 +45,8 @@ export async function verifyReconciliation(db: Db): Promise<ReconciliationFault[
     select 'Difference #' || item.id, 'it is a chargeback without a refund'
     from reconciliation_items item
     where item.how = 'chargeback' and not exists (select from refunds
-      where transaction_id = item.transaction_id and way = 'chargeback' and state = 'done')
+      where way = 'chargeback' and state = 'done' and (transaction_id = item.transaction_id
+        or item.transaction_id is null and invoice_id is not null and gateway_id = item.gateway_id))
     union all
     select 'Difference #' || id, 'it has waited for the gateway for more than a day'
     from reconciliation_items where state = 'begun' and begun_at < now() - interval '1 day'

@@ -13,7 +13,7 @@ export async function isNewApprover(db: Db, userId: number): Promise<boolean> {
     .where('subject_id', '=', String(userId))
     .where(sql<boolean>`at > now() - interval '1 day'`)
     .where(
-      sql<boolean>`(action in ('users.create', 'users.create_admin', 'users.activate')
+      sql<boolean>`(action in ('users.create', 'users.create_admin', 'users.activate', 'custom_sites.add_admin')
         or action = 'users.edit' and facts ? 'plan_after')`,
     )
     .executeTakeFirst();
