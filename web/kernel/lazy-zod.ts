@@ -77,6 +77,7 @@ export const z = {
   literal: lazily(zod.literal),
   enum: lazily(zod.enum),
   url: lazily(zod.url),
+  uuid: lazily(zod.uuid),
   object: lazily(zod.object),
   looseObject: lazily(zod.looseObject),
   array: lazily(zod.array),
