@@ -88,7 +88,8 @@ export const CommissionPlan = z.object({
   /** The last day; null while no later plan follows. */
   ends_on: z.iso.date().nullable(),
   hold_days: z.number().int(),
-  state: z.enum(['draft', 'adopted']),
+  /** Withdrawn: adopted for a day to come, and taken back before it. */
+  state: z.enum(['draft', 'adopted', 'withdrawn']),
   empty_seats: z.enum(['nobody', 'house']),
   house_id: UserId.nullable(),
   note: z.string(),
@@ -98,7 +99,7 @@ export const CommissionPlan = z.object({
   /** The sales of before the adoption that have got their lines; null where none are left. */
   backlog: z.object({ handled: z.number().int() }).nullable(),
   version: z.number().int(),
-  may: z.array(z.enum(['change', 'delete', 'adopt', 'simulate'])),
+  may: z.array(z.enum(['change', 'delete', 'adopt', 'withdraw', 'simulate'])),
 });
 export type CommissionPlan = z.infer<typeof CommissionPlan>;
 
@@ -188,8 +189,28 @@ export const adoptCommissionPlan = route({
   refusals: {
     plan_adopted: planAdopted,
     ambiguous_rules: refusal(409, 'Two rules fit the same sale.'),
+    too_far_ahead: refusal(400, 'A plan can be adopted up to a year before its first day.'),
     more_than_all: refusal(409, 'The levels together take more than 100%.'),
     plans_overlap: refusal(409, 'Another adopted plan begins on this day or later.'),
+    changed_meanwhile: changedMeanwhile,
+  },
+});
+
+export const withdrawCommissionPlan = route({
+  method: 'POST',
+  path: '/api/admin/commission-plans/:id/withdraw/',
+  summary: 'Withdraw an adopted plan before its first day: the plan before it has no end again',
+  access: 'commissions.administer',
+  reads: { what: 'list' },
+  params: aboutPlan,
+  body: z.object({ version: Version }),
+  answer: CommissionPlan,
+  inPerson: true,
+  stepUp: true,
+  refusals: {
+    not_adopted: refusal(409, 'Only an adopted plan can be withdrawn.'),
+    plan_begun: refusal(409, 'This plan has begun. Adopt another one that follows it.'),
+    plan_followed: refusal(409, 'A later plan follows this one. Withdraw that one first.'),
     changed_meanwhile: changedMeanwhile,
   },
 });

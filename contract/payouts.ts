@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutCardNumber } from './card-number.ts';
 import { fourEyesRefusals } from './four-eyes.ts';
 import {
   DomainId,
@@ -120,6 +121,8 @@ export const cancelPayoutRun = route({
   refusals: { run_paid: refusal(409, 'This run has paid people. Return their payments instead.') },
 });
 
+const ownPayment = refusal(409, 'You are paid by this run. Another administrator has to do this.');
+
 export const approvePayoutRun = route({
   ...ofRun,
   method: 'POST',
@@ -127,6 +130,7 @@ export const approvePayoutRun = route({
   summary: 'Approve a draft run; from the site’s amount on not by its maker',
   refusals: {
     ...fourEyesRefusals,
+    own_payment: ownPayment,
     not_draft: refusal(409, 'Only a draft can be approved.'),
     changed_meanwhile: refusal(409, 'This run has changed. Look at it and approve it again.'),
   },
@@ -161,7 +165,11 @@ export const markPayoutRunPaid = route({
     paid_on: pastDay('The day of payment'),
     reference: text(100).default(''),
   }),
-  refusals: { not_approved: notApproved },
+  refusals: {
+    not_approved: notApproved,
+    own_payment: ownPayment,
+    paid_before_run: refusal(400, 'The day of payment must not be before the run was made.'),
+  },
   stepUp: true,
 });
 
@@ -170,8 +178,8 @@ export const returnPayout = route({
   method: 'POST',
   path: '/api/admin/payout-runs/:id/return/',
   summary: 'Note that the payment of a person came back; their lines are payable again',
-  body: z.object({ person_id: UserId, note: requiredText('Note', 1_000) }),
-  refusals: { not_approved: notApproved },
+  body: z.object({ person_id: UserId, note: withoutCardNumber(requiredText('Note', 1_000)) }),
+  refusals: { not_approved: notApproved, own_payment: ownPayment },
   stepUp: true,
 });
 

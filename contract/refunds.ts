@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cardBrands } from './card-number.ts';
+import { cardBrands, withoutCardNumber } from './card-number.ts';
 import { ANOTHER_ADMINISTRATOR, fourEyesRefusals } from './four-eyes.ts';
 import {
   RefundId,
@@ -148,7 +148,10 @@ export const requestRefund = route({
     /** Dollars that were left when the form was read: the refund is refused where another one has changed that. */
     left: dollars('Left').optional(),
     reason: RefundReason,
-    note: requiredText('Note', 1_000).refine((note) => [...note].length >= 5, 'At least 5 characters.'),
+    note: withoutCardNumber(requiredText('Note', 1_000)).refine(
+      (note) => [...note].length >= 5,
+      'At least 5 characters.',
+    ),
     /** Returns the use of the coupon where the transaction is then refunded as a whole. */
     return_coupon: z.boolean().default(false),
     /** It was paid back without the card payment provider, and is only recorded. */
@@ -157,6 +160,7 @@ export const requestRefund = route({
   answer: Refund,
   refusals: {
     nothing_charged: refusal(409, 'Nothing was charged for this transaction.'),
+    imported: refusal(409, 'This sale was imported. Give the money back where it was taken.'),
     refund_under_way: refusal(409, 'A refund of this transaction is under way.'),
     more_than_left: refusal(409, 'At most $0.00 can be refunded.'),
     too_old: refusal(
@@ -235,7 +239,10 @@ export const rejectRefund = route({
   inPerson: true,
   params: about,
   body: z.object({
-    note: requiredText('Note', 1_000).refine((note) => [...note].length >= 5, 'At least 5 characters.'),
+    note: withoutCardNumber(requiredText('Note', 1_000)).refine(
+      (note) => [...note].length >= 5,
+      'At least 5 characters.',
+    ),
   }),
   answer: Refund,
   refusals: { not_waiting: notWaiting },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutCardNumber } from './card-number.ts';
 import { Day } from './kernel/day.ts';
 import {
   DocumentRowId,
@@ -98,8 +99,9 @@ export const StorageEnrolment = z.object({
   decision: StorageDecision.nullable(),
   decision_note: z.string(),
   decided_at: z.iso.datetime().nullable(),
-  /** Whether an administrator has to decide: it has lapsed, or the patient asks to end it. */
+  /** Whether an administrator has to decide: it has lapsed, the patient asks to end it, or has no active account. */
   needs_decision: z.boolean(),
+  may: z.array(z.enum(['decide'])),
 });
 export type StorageEnrolment = z.infer<typeof StorageEnrolment>;
 
@@ -133,6 +135,8 @@ export const enrolPatient = route({
   refusals: {
     storage_off: refusal(409, STORAGE_OFF),
     has_plan: refusal(409, 'This patient has a storage plan already.'),
+    patient_inactive: refusal(409, 'This account is inactive. Activate it first.'),
+    days_paid: refusal(400, 'The patient has paid for this day. Enter a later one.'),
     starts_in_the_past: refusal(400, 'Enter a day from today on, at most 21 years from now.'),
   },
 });
@@ -149,9 +153,8 @@ export const readStorageEnrolment = route({
   reads: { what: 'profile', subjects: ({ patient }) => [patient.id] },
   params: about,
   answer: StorageEnrolment.extend({
-    invoices: z.array(StorageInvoice),
+    invoices: z.array(StorageInvoice.extend({ may: z.array(z.enum(['refund'])) })),
     documents: z.array(z.object({ id: DocumentRowId, name: z.string(), completed_at: z.iso.datetime().nullable() })),
-    may: z.array(z.enum(['decide'])),
   }),
 });
 
@@ -166,7 +169,10 @@ export const decideStorage = route({
   params: about,
   body: z.object({
     decision: StorageDecision,
-    note: requiredText('Note', 1_000).refine((note) => [...note].length >= 5, 'At least 5 characters.'),
+    note: withoutCardNumber(requiredText('Note', 1_000)).refine(
+      (note) => [...note].length >= 5,
+      'At least 5 characters.',
+    ),
     document_id: DocumentRowId.nullish(),
   }),
   answer: StorageEnrolment,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../../kernel/services.ts';
 import { CardTokenExpired } from '../../ports/card-token.ts';
 import { CardRefused, type Charge, PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
-import type { Settlement } from './settlement.ts';
+import type { CardRefusal, Settlement } from './settlement.ts';
 
 /** A committed row that says what is about to be charged, under a reference of its own. */
 export type ChargeIntent = { readonly state: string; readonly reference: string; readonly begun_at: Date };
@@ -30,11 +30,18 @@ export async function chargeIntent<Intent extends ChargeIntent>(
     return await settle(intent, outcome);
   } catch (error) {
     if (error instanceof PaymentUnknown) return lookUpWithRetry(services, intent, settle);
-    const isAboutCard = error instanceof CardRefused || error instanceof CardTokenExpired;
-    if (!isAboutCard && !(error instanceof PaymentUnavailable)) throw error;
-    await settle(intent, 'none');
-    throw isAboutCard ? error : new ChargeNotAttempted(error.message);
+    const refusal = buildCardRefusal(error);
+    if (!refusal && !(error instanceof PaymentUnavailable)) throw error;
+    await settle(intent, refusal ?? 'none');
+    throw error instanceof PaymentUnavailable ? new ChargeNotAttempted(error.message) : error;
   }
+}
+
+/** Kept with the intent, so that a repeated request gets the same refusal; null where the card is not the reason. */
+function buildCardRefusal(error: unknown): CardRefusal | null {
+  if (error instanceof CardTokenExpired) return { state: 'refused', reason: 'card_token_expired', message: '' };
+  if (error instanceof CardRefused) return { state: 'refused', reason: 'card_refused', message: error.message };
+  return null;
 }
 
 /** A charge may still reach the gateway this much later than the server's timeout. */

@@ -11,8 +11,11 @@ export {
 export {
   buildChargeColumns,
   type CapturedCharge,
+  type CardRefusal,
   capturedCharge,
+  getCardRefusal,
   getDeclineMessage,
+  isUncharged,
   newChargeReference,
   type Settlement,
   stateBy,

@@ -4,8 +4,15 @@ import type { Work } from '../../kernel/db/db.ts';
 import { enqueue, type Job } from '../../kernel/jobs/jobs.ts';
 import type { ChargeOutcome } from '../../ports/payments.ts';
 
+/** Why the gateway did not take the card; the message is the gateway's own for the buyer. */
+export type CardRefusal = {
+  readonly state: 'refused';
+  readonly reason: 'card_token_expired' | 'card_refused';
+  readonly message: string;
+};
+
 /** `free`: there was nothing to pay. `none`: the gateway has not charged, and will not. */
-export type Settlement = ChargeOutcome | 'free' | 'none';
+export type Settlement = ChargeOutcome | CardRefusal | 'free' | 'none';
 
 /** The gateway's transaction and the card it charged. */
 export type CapturedCharge = { readonly transactionId: string; readonly brand: string; readonly last4: string };
@@ -13,16 +20,27 @@ export type CapturedCharge = { readonly transactionId: string; readonly brand: s
 /** The state that a settlement leads an intent to. */
 export function stateBy(settlement: Settlement): 'charged' | 'held' | 'declined' | 'given_up' {
   if (settlement === 'free') return 'charged';
-  if (settlement === 'none' || settlement.state === 'voided') return 'given_up';
+  if (isUncharged(settlement) || settlement.state === 'voided') return 'given_up';
   return settlement.state === 'approved' ? 'charged' : settlement.state;
 }
 
-export function capturedCharge(settlement: Settlement): CapturedCharge | null {
-  return typeof settlement === 'object' && settlement.state !== 'declined' ? settlement : null;
+/** Whether the charge was not attempted: the gateway was not reached, or did not take the card. */
+export function isUncharged(settlement: Settlement): settlement is CardRefusal | 'none' {
+  return settlement === 'none' || (typeof settlement === 'object' && settlement.state === 'refused');
 }
 
+export function capturedCharge(settlement: Settlement): CapturedCharge | null {
+  return typeof settlement === 'object' && 'brand' in settlement ? settlement : null;
+}
+
+/** The gateway's own words to the buyer about a charge that was not made. */
 export function getDeclineMessage(settlement: Settlement): string {
-  return typeof settlement === 'object' && settlement.state === 'declined' ? settlement.message : '';
+  return typeof settlement === 'object' && 'message' in settlement ? settlement.message : '';
+}
+
+/** Why the gateway did not take the card; null for every other end. */
+export function getCardRefusal(settlement: Settlement): CardRefusal['reason'] | null {
+  return typeof settlement === 'object' && settlement.state === 'refused' ? settlement.reason : null;
 }
 
 /** The columns of an intent that name the payment. */

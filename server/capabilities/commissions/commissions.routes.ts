@@ -10,6 +10,7 @@ import { createCommissionPlanHandler } from './plans/create-plan.ts';
 import { listCommissionPlansHandler, readCommissionPlanHandler } from './plans/list-plans.ts';
 import { readCommissionSimulationHandler, simulateCommissionPlanHandler } from './plans/simulate-plan.ts';
 import { deleteCommissionPlanHandler, updateCommissionPlanHandler } from './plans/update-plan.ts';
+import { withdrawCommissionPlanHandler } from './plans/withdraw-plan.ts';
 import { exportCommissionStatementHandler } from './statements/export-statement.ts';
 import { printCommissionStatementHandler } from './statements/print-statement.ts';
 import { readCommissionStatementHandler } from './statements/read-statement.ts';
@@ -21,6 +22,7 @@ export const commissionsHandlers: readonly Handler[] = [
   updateCommissionPlanHandler,
   deleteCommissionPlanHandler,
   adoptCommissionPlanHandler,
+  withdrawCommissionPlanHandler,
   simulateCommissionPlanHandler,
   readCommissionSimulationHandler,
   readTransactionCommissionHandler,

@@ -27,11 +27,13 @@ export const changeMoneySettingsHandler = handle(changeMoneySettings, async (cal
       throw refuseBy(changeMoneySettings, 'counsel_not_asked', { fields: ['counsel_noted'] });
     }
     if (after.dunning_days.some((day) => day >= after.grace_after_days)) {
-      throw refuseBy(changeMoneySettings, 'tries_after_grace', { fields: ['dunning_days'] });
+      const field = body.dunning_days === undefined ? 'grace_after_days' : 'dunning_days';
+      throw refuseBy(changeMoneySettings, 'tries_after_grace', { fields: [field] });
     }
     const raised = after.four_eyes_cents > before.four_eyes_cents;
     const rise = raised ? { four_eyes_before: before.approval_cents, four_eyes_raised: new Date() } : {};
-    if (!(await saveSettings(work, site.id, version, { ...changed, ...rise })))
+    const { approval_cents: _, version: _read, ...columns } = after;
+    if (!(await saveSettings(work, site.id, version, { ...columns, ...rise })))
       throw refuseBy(changeMoneySettings, 'changed_meanwhile');
     await audit(work, {
       domainId: site.id,
@@ -45,14 +47,17 @@ export const changeMoneySettingsHandler = handle(changeMoneySettings, async (cal
   });
 });
 
-/** Returns false if the settings have another version. Version 0: the site has no row yet. */
+/**
+ * Returns false if the settings have another version. Version 0: the site has no row yet.
+ * The row is complete, because the database checks the inserted row before it finds the saved one.
+ */
 async function saveSettings(
   { db, cause }: Work,
   domainId: number,
   version: number,
-  changed: Updateable<Tables['money_settings']>,
+  columns: Updateable<Tables['money_settings']>,
 ): Promise<boolean> {
-  const values = { ...changed, version: version + 1, updated_at: sql<Date>`now()`, updated_by: cause.actorId };
+  const values = { ...columns, version: version + 1, updated_at: sql<Date>`now()`, updated_by: cause.actorId };
   const saved = await db
     .insertInto('money_settings')
     .values({ domain_id: domainId, ...values })

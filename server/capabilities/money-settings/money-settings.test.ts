@@ -8,8 +8,6 @@ beforeEach(async () => {
   world = await newWorld();
   // Sites of the demo network have settings.
   await world.sql('delete from money_settings');
-  // The demo network has storage plans on this site.
-  await world.sql('delete from money_settings where domain_id = 2');
 });
 afterEach(() => world.close());
 
@@ -47,7 +45,7 @@ describe('Money settings of a site', () => {
     ]);
   });
 
-  test('of 10 changes of one version at once one is saved, and the others are answered 409', async () => {
+  test('one of 10 simultaneous changes of a version is saved, and the others are answered 409', async () => {
     const admin = await byNorth();
     const change = (grace_days: number) =>
       world
@@ -85,6 +83,31 @@ describe('Money settings of a site', () => {
     expect(refused).toMatchObject({ status: 400, reason: 'counsel_not_asked' });
     const body = { version: 0, commissions: true, counsel_noted: true };
     expect(await world.call(admin, changeMoneySettings, { params, body })).toMatchObject({ commissions: true });
+  });
+
+  test('a part of the fields is judged and saved together with the fields that were saved before', async () => {
+    const admin = await byNorth();
+    const change = (version: number, fields: object) =>
+      world.call(admin, changeMoneySettings, { params, body: { version, ...fields } });
+    await change(0, { commissions: true, counsel_noted: true, dunning_days: [40], grace_after_days: 50 });
+    await change(1, { commissions: true });
+    await change(2, { dunning_days: [45] });
+    await change(3, { dunning_days: [3] });
+    expect(await change(4, { grace_after_days: 10 })).toMatchObject({ dunning_days: [3], grace_after_days: 10 });
+  });
+
+  test.each([
+    ['dunning_days', { dunning_days: [50] }, 'tries_after_grace'],
+    ['grace_after_days', { grace_after_days: 40 }, 'tries_after_grace'],
+    ['counsel_noted', { counsel_noted: false }, 'counsel_not_asked'],
+  ])('a part that contradicts a saved field is refused with 400 at %s', async (field, fields, reason) => {
+    const admin = await byNorth();
+    const saved = { commissions: true, counsel_noted: true, dunning_days: [40], grace_after_days: 50 };
+    await world.call(admin, changeMoneySettings, { params, body: { version: 0, ...saved } });
+    const body = { version: 1, ...fields };
+    const refused = await world.wholeRefusalOf(admin, changeMoneySettings, { params, body });
+    expect(refused).toMatchObject({ status: 400, reason, fields: { [field]: expect.any(String) } });
+    expect(await world.call(admin, readMoneySettings, { params })).toMatchObject({ ...saved, version: 1 });
   });
 
   test.each([

@@ -6,7 +6,7 @@ import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { isNewApprover } from '../../kernel/session/new-approver.ts';
 import { changeRun } from './change-run.ts';
-import { holdOwnApprovals, needsSecond } from './four-eyes.ts';
+import { holdOwnApprovals, isPayee, needsSecond } from './four-eyes.ts';
 import type { LockedRun } from './payouts.queries.ts';
 
 export const approvePayoutRunHandler = handle(approvePayoutRun, (call) =>
@@ -15,6 +15,7 @@ export const approvePayoutRunHandler = handle(approvePayoutRun, (call) =>
     if (run.state === 'approved') return 'as it was';
     if (run.state !== 'draft') throw refuseBy(approvePayoutRun, 'not_draft');
     if (version !== undefined && version !== run.version) throw refuseBy(approvePayoutRun, 'changed_meanwhile');
+    if (await isPayee(work.db, run.id, call.actor.userId)) throw refuseBy(approvePayoutRun, 'own_payment');
     if (run.made_by === call.actor.userId) await refuseOwnRun(work, run);
     else if (await isNewApprover(work.db, call.actor.userId)) throw refuseBy(approvePayoutRun, 'new_approver');
     const cents = await readTotal(work, run.id);

@@ -30,7 +30,12 @@ export const exportPayoutRunHandler = handle(exportPayoutRun, async ({ actor, db
         action: 'payouts.export_run',
         subject: 'payout_run',
         subjectId: run.id,
-        facts: { sha256: hash, people: people.length },
+        facts: {
+          sha256: hash,
+          people: people.length,
+          cents: people.reduce((sum, { cents }) => sum + cents, 0),
+          approved_alone: run.approved_by === run.made_by,
+        },
       });
     });
   }

@@ -48,7 +48,7 @@ const recipientsOf = async (kind: string, words: string) => {
 };
 
 describe('Four eyes', () => {
-  test('from the amount of the site on the maker is refused, and the others get a letter', async () => {
+  test('a run of at least the amount of the site is refused to its maker, and the other administrators get a letter', async () => {
     await sell(world, { rep: payees.rep, price: 1_250_000, shipping: 0 });
     const { id, needs_second, may } = await makeDraft(world, admin);
     expect([needs_second, may.includes('approve')]).toEqual([true, false]);

@@ -13,15 +13,42 @@ export async function needsSecond(db: Db, run: OwnRun): Promise<boolean> {
   return (await sumApprovedAlone(db, run)) >= approval_cents;
 }
 
-/** The run itself, the runs that its maker has approved alone, and what such a run paid before it was a draft again. */
+/**
+ * The run itself, and what its maker has approved alone: every file that was downloaded, because bank or payroll may have
+ * it whatever became of the run, and the runs without a file, of those that are drafts again what they have paid.
+ */
 async function sumApprovedAlone(db: Db, { id, domain_id, made_by }: OwnRun): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(payee.cents), 0)::float8 as cents
-    from payout_runs run join payout_people payee on payee.run_id = run.id
-    where run.domain_id = ${domain_id} and (run.id = ${id} or run.made_by = ${made_by}
-      and run.approved_by = run.made_by and run.approved_at > now() - interval '1 day'
-      and (run.state in ('approved', 'paid') or run.state = 'draft' and payee.state = 'paid'))`.execute(db);
+    with recent as (
+      select run.id, run.file_sha256 is not null as has_file, run.state, run.approved_by = run.made_by as is_alone
+      from payout_runs run where run.domain_id = ${domain_id} and run.made_by = ${made_by}
+        and run.approved_at > now() - interval '1 day'
+    ), files as (
+      select subject_id::integer as run_id, (facts ->> 'cents')::bigint as cents from audit_log
+      where subject = 'payout_run' and subject_id in (select recent.id::text from recent)
+        and action = 'payouts.export_run' and (facts ->> 'approved_alone')::boolean and at > now() - interval '1 day'
+    ), without_file as (
+      select payee.cents from recent join payout_people payee on payee.run_id = recent.id
+      where recent.is_alone and not recent.has_file and recent.id <> ${id} and (recent.state in ('approved', 'paid')
+        or recent.state = 'draft' and payee.state = 'paid' and not exists (select from files where run_id = recent.id))
+    )
+    select (coalesce((select sum(cents) from payout_people where run_id = ${id}), 0)
+      + coalesce((select sum(cents) from files), 0)
+      + coalesce((select sum(cents) from without_file), 0))::float8 as cents`.execute(db);
   return rows[0]?.cents ?? 0;
+}
+
+/** Whether a payment to this administrator is due by the run: they do not decide on it. */
+export async function isPayee(db: Db, runId: number, userId: number, among?: readonly number[]): Promise<boolean> {
+  if (among !== undefined && !among.includes(userId)) return false;
+  const payee = await db
+    .selectFrom('payout_people')
+    .select('person_id')
+    .where('run_id', '=', runId)
+    .where('person_id', '=', userId)
+    .where('state', '=', 'due')
+    .executeTakeFirst();
+  return payee !== undefined;
 }
 
 /** Approvals of a site by makers follow each other until the end of the transaction, so that each counts the others. */

@@ -5,6 +5,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import { changeRun } from './change-run.ts';
+import { isPayee } from './four-eyes.ts';
 import { type Payment, sendPayments } from './payout-emails.ts';
 
 /** Lines, entries, checkboxes and letters follow in one transaction; people who were paid before are left out. */
@@ -12,7 +13,9 @@ export const markPayoutRunPaidHandler = handle(markPayoutRunPaid, (call) =>
   changeRun(call, async (work, run) => {
     const { person_ids, paid_on, reference } = call.body;
     if (run.state === 'draft' || run.state === 'cancelled') throw refuseBy(markPayoutRunPaid, 'not_approved');
+    if (paid_on < run.made_on) throw refuseBy(markPayoutRunPaid, 'paid_before_run', { fields: ['paid_on'] });
     if (person_ids) await requirePeopleOfRun(work, run.id, person_ids);
+    if (await isPayee(work.db, run.id, call.actor.userId, person_ids)) throw refuseBy(markPayoutRunPaid, 'own_payment');
     const { rows } = await sql<Payment & { digest: string }>`
       select person_id, cents::float8 as cents, digest
       from pay_payout_people(${run.id}, ${person_ids ?? null}::integer[], ${paid_on}::date, ${reference})`.execute(

@@ -1,6 +1,7 @@
 import type { PayeeState, RunState } from '@vialkeep/contract/payouts.ts';
 import { sql } from 'kysely';
 import type { Db, Work } from '../../kernel/db/db.ts';
+import type { PageRange } from '../../kernel/db/fixed-limit.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
@@ -19,6 +20,7 @@ export type LockedRun = {
   readonly domain_id: number;
   readonly state: RunState;
   readonly made_by: number | null;
+  readonly made_on: string;
   readonly version: number;
 };
 
@@ -33,9 +35,8 @@ export async function allowLongRun(work: Work): Promise<void> {
 export async function lockRun(work: Work, actor: Actor, id: number): Promise<LockedRun> {
   await allowLongRun(work);
   const { rows } = await sql<LockedRun>`
-    select id, domain_id, state, made_by, version from lock_payout_run(${id}) payout_runs where ${onSitesOf(actor)}`.execute(
-    work.db,
-  );
+    select id, domain_id, state, made_by, day_of(made_at)::text as made_on, version
+    from lock_payout_run(${id}) payout_runs where ${onSitesOf(actor)}`.execute(work.db);
   return orNotFound(rows[0]);
 }
 
@@ -58,10 +59,8 @@ export type RunRow = {
   readonly version: number;
 };
 
-type Page = { readonly limit: number; readonly offset: number };
-
 /** Runs with their sums, newest first. */
-export async function listRuns(db: Db, condition: ReturnType<typeof onSitesOf>, page: Page): Promise<RunRow[]> {
+export async function listRuns(db: Db, condition: ReturnType<typeof onSitesOf>, page: PageRange): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     select payout_runs.id, payout_runs.domain_id, domains.name as site, payout_runs.cutoff::text as cutoff, payout_runs.state,
       payout_runs.made_at, sums.cents, sums.people, payout_runs.made_by, maker.username as maker, payout_runs.approved_by,

@@ -30,7 +30,7 @@ export async function presentRunOf(db: Db, actor: Actor, id: number): Promise<z.
   const isForAnother = run.state === 'draft' && (await needsSecond(db, run));
   return {
     ...presentFields(run),
-    people: people.map((payee) => presentPayee(run, payee)),
+    people: people.map((payee) => presentPayee(run, payee, actor.userId)),
     carried_over: carriedOver.map(({ person_id, name, cents }) => ({
       person: presentPerson(person_id, name),
       amount: dollarsOf(cents),
@@ -40,7 +40,7 @@ export async function presentRunOf(db: Db, actor: Actor, id: number): Promise<z.
     file_sha256: run.file_sha256,
     needs_second: isForAnother,
     version: run.version,
-    may: listActions(run, people, isForAnother && run.made_by === actor.userId),
+    may: listActions(run, people, { userId: actor.userId, needsAnother: isForAnother && run.made_by === actor.userId }),
   };
 }
 
@@ -52,21 +52,25 @@ function presentApproval({ state, approved_by, approver, approved_at }: RunRow) 
 
 type RunAction = PayoutRun['may'][number];
 
-function listActions(run: RunRow, people: readonly PayeeRow[], needsAnother: boolean): RunAction[] {
+type Reader = { readonly userId: number; readonly needsAnother: boolean };
+
+function listActions(run: RunRow, people: readonly PayeeRow[], { userId, needsAnother }: Reader): RunAction[] {
   const hasPayments = people.some(({ state }) => state !== 'due');
+  const isOwn = people.some(({ person_id, state }) => person_id === userId && state === 'due');
   const actions: Record<RunAction, boolean> = {
-    approve: run.state === 'draft' && !needsAnother,
+    approve: run.state === 'draft' && !needsAnother && !isOwn,
     cancel: (run.state === 'draft' || run.state === 'approved') && !hasPayments,
     export: run.approvals > 0 && (run.state === 'approved' || run.state === 'paid'),
-    mark_paid: run.state === 'approved',
+    mark_paid: run.state === 'approved' && !isOwn,
     set_reference: run.state === 'draft',
   };
   // @NOTE every key is an action.
   return (Object.keys(actions) as RunAction[]).filter((action) => actions[action]);
 }
 
-function presentPayee(run: RunRow, payee: PayeeRow) {
-  const isDue = run.state === 'approved' && payee.state === 'due';
+function presentPayee(run: RunRow, payee: PayeeRow, userId: number) {
+  const isOwn = payee.person_id === userId;
+  const isDue = run.state === 'approved' && payee.state === 'due' && !isOwn;
   return {
     person: presentPerson(payee.person_id, payee.name),
     amount: dollarsOf(payee.cents),
@@ -75,7 +79,10 @@ function presentPayee(run: RunRow, payee: PayeeRow) {
     paid_on: payee.paid_on,
     reference: payee.reference,
     note: payee.note,
-    may: [...(isDue ? ['pay' as const] : []), ...(isDue || payee.state === 'paid' ? ['return' as const] : [])],
+    may: [
+      ...(isDue ? ['pay' as const] : []),
+      ...(isDue || (payee.state === 'paid' && !isOwn) ? ['return' as const] : []),
+    ],
   };
 }
 

@@ -18,6 +18,7 @@ export const returnPayoutHandler = handle(returnPayout, (call) =>
         .executeTakeFirst(),
     );
     if (payee.state === 'returned') return 'as it was';
+    if (person_id === call.actor.userId) throw refuseBy(returnPayout, 'own_payment');
     if (payee.state === 'due' && run.state !== 'approved') throw refuseBy(returnPayout, 'not_approved');
     const { rows } = await sql<{ digest: string | null }>`
       select digest from return_payout(${run.id}, ${person_id}, ${note})`.execute(work.db);

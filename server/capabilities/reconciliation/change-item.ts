@@ -15,6 +15,9 @@ export type ItemChange = {
   readonly sent_reference?: string | null;
   readonly begun_at?: typeof DATABASE_TIME | null;
   readonly message?: string;
+  /** The request to write the difference off, while it is being given back. */
+  readonly write_off_by?: number | null;
+  readonly write_off_note?: string;
 };
 
 /** Writes a step of a difference under its row lock, with the audit row and the digests of what the step posted. */

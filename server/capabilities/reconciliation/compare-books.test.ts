@@ -66,7 +66,7 @@ const ageRefund = (reference: string, ago: string) =>
   world.sql('update sandbox_refunds set created_at = now() - $2::interval where reference = $1', [reference, ago]);
 
 describe('What the gateway lists as unsettled once and never again', () => {
-  test('is a difference where it is a charge, until the gateway settles it', async () => {
+  test('a charge that the gateway lists as unsettled once and never again is a difference until the gateway settles it', async () => {
     const charge = await newSale();
     await world.sql('update sandbox_charges set settled_at = now() where id::text = $1', [charge]);
     expect(await runNow(world, admin)).toMatchObject({ differences: 0 });
@@ -77,7 +77,7 @@ describe('What the gateway lists as unsettled once and never again', () => {
     expect(await runNow(world, admin)).toMatchObject({ differences: 0 });
   });
 
-  test('is a difference where it is a refund, until the gateway settles it', async () => {
+  test('a refund that the gateway lists as unsettled once and never again is a difference until the gateway settles it', async () => {
     const reference = await newRefund();
     expect(await runNow(world, admin)).toMatchObject({ differences: 0 });
     await ageRefund(reference, '30 days');
@@ -88,7 +88,7 @@ describe('What the gateway lists as unsettled once and never again', () => {
 });
 
 describe('What was written off because the gateway did not have it, and settles later', () => {
-  test('is a difference of its whole amount where it is a charge, and the write-off is taken back', async () => {
+  test('a charge that settles after it was written off is a difference of its whole amount, and the write-off is taken back', async () => {
     const written = await balanceOf(5900);
     const charge = await newSale();
     await showCharge(charge, false);
@@ -104,7 +104,7 @@ describe('What was written off because the gateway did not have it, and settles 
     expect(await verifyReconciliation(world.app.services.store.readSlowly('platform'))).toEqual([]);
   });
 
-  test('is a difference of its whole amount where it is a refund, and the write-off is taken back', async () => {
+  test('a refund that settles after it was written off is a difference of its whole amount, and the write-off is taken back', async () => {
     const written = await balanceOf(5900);
     const reference = await newRefund();
     await ageRefund(reference, '30 days');
@@ -118,7 +118,7 @@ describe('What was written off because the gateway did not have it, and settles 
     expect(await verifyReconciliation(world.app.services.store.readSlowly('platform'))).toEqual([]);
   });
 
-  test('is no difference where it is a charge that the gateway lists as cancelled', async () => {
+  test('a written-off charge that the gateway lists as cancelled is no difference', async () => {
     const charge = await newSale();
     await showCharge(charge, false);
     await writeOff(await runForDifference());

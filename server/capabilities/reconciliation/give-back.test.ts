@@ -51,7 +51,7 @@ const rowOf = async ({ id }: Difference) =>
   )[0];
 
 describe('A give-back', () => {
-  test('that arrives after a look-up has opened its difference again resolves it with the reference that was sent', async () => {
+  test('a give-back that arrives after a look-up has opened its difference again resolves it with the reference that was sent', async () => {
     const item = await plantDifference();
     const refund = gateway().refund.bind(gateway());
     vi.spyOn(gateway(), 'refund').mockImplementation(async (asked) => {
@@ -67,7 +67,7 @@ describe('A give-back', () => {
     expect(await runNow(world, admin)).toMatchObject({ differences: 0 });
   });
 
-  test('that took more than ten seconds to begin is not sent, and its difference is open', async () => {
+  test('a give-back that took more than ten seconds to begin is not sent, and its difference is open', async () => {
     const item = await plantDifference();
     const sent = vi.spyOn(gateway(), 'refund');
     const now = performance.now.bind(performance);
@@ -83,7 +83,7 @@ describe('A give-back', () => {
     expect(await refundsOf(item)).toHaveLength(1);
   });
 
-  test('that is asked for again while the gateway is silent answers that it is being looked up', async () => {
+  test('a give-back that is asked for again while the gateway is silent answers that it is being looked up', async () => {
     const item = await plantDifference();
     vi.spyOn(gateway(), 'refund').mockRejectedValue(new PaymentUnknown('lost'));
     vi.spyOn(gateway(), 'findRefund').mockRejectedValue(new PaymentUnavailable('down'));
@@ -98,7 +98,7 @@ describe('A give-back', () => {
     expect(await resolve(item, 'give_back')).toMatchObject({ state: 'resolved' });
   });
 
-  test('that cannot begin keeps the write-off that another administrator asked for, and is audited for its caller', async () => {
+  test('a give-back that cannot begin keeps the write-off that another administrator asked for, and is audited for its caller', async () => {
     const item = await plantDifference({ cents: 100_000 });
     await resolve(item, 'write_off');
     vi.spyOn(gateway(), 'settlementOf').mockRejectedValue(new PaymentUnavailable('down'));
@@ -116,7 +116,45 @@ describe('A give-back', () => {
     await resolve(item, 'give_back');
   });
 
-  test('by a site’s administrator does not show the username of the platform’s administrator', async () => {
+  test.each([
+    ['is not reached', () => Promise.reject(new PaymentUnavailable('down'))],
+    ['refuses it', () => Promise.resolve({ state: 'refused', reason: 'other', message: 'Refused.' } as const)],
+  ])(
+    'a give-back that fails because the gateway %s leaves the write-off waiting, which another administrator then approves',
+    async (_why, answer) => {
+      const item = await plantDifference({ cents: 100_000 });
+      const asked = await resolve(item, 'write_off');
+      expect(asked).toMatchObject({ state: 'open', requested_by: admin.user?.username, note: 'Looked into it.' });
+      const refund = vi.spyOn(gateway(), 'refund').mockImplementation(answer);
+      const body = { how: 'give_back', note: 'Given back instead.' };
+      const failed = await world.call(other, resolveDifference, { params: { id: item.id }, body });
+      expect(refund).toHaveBeenCalledTimes(1);
+      expect(failed).toMatchObject({ state: 'open', requested_by: asked.requested_by, note: 'Looked into it.' });
+      expect(failed.words).toContain('Another administrator has to approve this.');
+      expect(await world.refusalOf(admin, resolveDifference, input(item, 'write_off'))).toMatchObject({
+        reason: 'own_request',
+      });
+      expect(await resolve(item, 'write_off', other)).toMatchObject({ state: 'resolved', how: 'write_off' });
+      expect(
+        await world.sql('select write_off_by, write_off_note from reconciliation_items where id = $1', [item.id]),
+      ).toEqual([{ write_off_by: null, write_off_note: '' }]);
+    },
+  );
+
+  test('a give-back that succeeds ends the write-off that was asked for, and bears the note of its own caller', async () => {
+    const item = await plantDifference({ cents: 100_000 });
+    await resolve(item, 'write_off');
+    const body = { how: 'give_back', note: 'Given back instead.' };
+    expect(await world.call(other, resolveDifference, { params: { id: item.id }, body })).toMatchObject({
+      state: 'resolved',
+      how: 'give_back',
+      note: 'Given back instead.',
+      may: [],
+    });
+    expect(await rowOf(item)).toMatchObject({ requested_by: other.user?.id });
+  });
+
+  test('a give-back by a site’s administrator does not show the username of the platform’s administrator', async () => {
     const item = await plantDifference({ cents: 100_000, buyer: 'hc@north.test' });
     await resolve(item, 'write_off');
     vi.spyOn(gateway(), 'settlementOf').mockRejectedValue(new PaymentUnavailable('down'));

@@ -25,14 +25,14 @@ const NEVER_ARRIVED = 'The refund did not reach the card payment provider. Nothi
 const ABOUT_TO_SETTLE = 'The charge is about to settle at the card payment provider. Try again after that.';
 const UNKNOWN_CHARGE = 'The card payment provider does not know this charge any more.';
 
-type Asked = { readonly userId: number; readonly note: string; readonly requestId: string };
+type GiveBackRequest = { readonly userId: number; readonly note: string; readonly requestId: string };
 
 /**
  * Gives an orphan charge back, once: its reference is committed, then the gateway is called, and only the process that
  * committed it calls. A lost answer is looked up and never sent again. The gateway's state of the charge decides whether it
  * is voided or refunded.
  */
-export async function giveBack(services: Services, item: ItemRow, asked: Asked): Promise<ItemRow> {
+export async function giveBack(services: Services, item: ItemRow, asked: GiveBackRequest): Promise<ItemRow> {
   const { userId, note, requestId } = asked;
   if (item.state === 'begun') return lookUpBegun(services, item, requestId);
   const way = await chooseWay(services, item);
@@ -42,15 +42,23 @@ export async function giveBack(services: Services, item: ItemRow, asked: Asked):
     return takeStep(services, item, requestId, { change: { ...buildResolution(userId), note } });
   }
   const sent_reference = newRefundReference();
-  const change = { state: 'begun', way, note, sent_reference, requested_by: userId, begun_at: DATABASE_TIME } as const;
   const started = performance.now();
-  const begun = await takeStep(services, item, requestId, { change: { ...change, message: '' } });
+  const change = { state: 'begun', way, note, sent_reference, begun_at: DATABASE_TIME, message: '' } as const;
+  const begun = await takeStep(services, item, requestId, {
+    change: ({ requested_by, note: requestNote }) => ({
+      ...change,
+      requested_by: userId,
+      write_off_by: requested_by,
+      write_off_note: requested_by === null ? '' : requestNote,
+    }),
+    userId,
+  });
   // Only the process that has begun it sends it.
   if (begun.sent_reference !== sent_reference) return begun;
   if (performance.now() - started > SEND_WITHIN_MS) {
     return takeStep(services, begun, requestId, { change: buildReopening(UNREACHABLE) });
   }
-  return send(services, begun, requestId);
+  return sendGiveBack(services, begun, requestId);
 }
 
 /** The item as it is where the gateway does not answer; the next look-up goes on. */
@@ -64,7 +72,7 @@ async function lookUpBegun(services: Services, item: ItemRow, requestId: string)
 }
 
 /** Says why nothing was begun. A write-off that waits for another administrator goes on waiting. */
-function noteFailure(services: Services, item: ItemRow, message: string, { userId, requestId }: Asked) {
+function noteFailure(services: Services, item: ItemRow, message: string, { userId, requestId }: GiveBackRequest) {
   return takeStep(services, item, requestId, { change: { state: 'open', message }, userId });
 }
 
@@ -84,7 +92,7 @@ async function chooseWay(services: Services, { gateway, gateway_id, theirs_cents
   }
 }
 
-async function send(services: Services, item: ItemRow, requestId: string): Promise<ItemRow> {
+async function sendGiveBack(services: Services, item: ItemRow, requestId: string): Promise<ItemRow> {
   const { payments } = services;
   try {
     if (item.way === 'void') {
@@ -179,16 +187,35 @@ function end(services: Services, item: ItemRow, requestId: string): Promise<Item
 }
 
 function buildResolution(userId: number): ItemChange {
-  return { state: 'resolved', how: 'give_back', resolved_by: userId, resolved_at: new Date(), message: '' };
+  return {
+    state: 'resolved',
+    how: 'give_back',
+    resolved_by: userId,
+    resolved_at: new Date(),
+    message: '',
+    write_off_by: null,
+    write_off_note: '',
+  };
 }
 
-/** Nothing was given back; the next attempt has a reference of its own. */
-function buildReopening(message: string): ItemChange {
-  return { state: 'open', way: null, sent_reference: null, requested_by: null, begun_at: null, message };
+/**
+ * Nothing was given back; the next attempt has a reference of its own. A write-off that was asked for before goes on
+ * waiting for another administrator.
+ */
+function buildReopening(message: string): (locked: ItemRow) => ItemChange {
+  const change = { state: 'open', way: null, sent_reference: null, begun_at: null, message } as const;
+  return ({ write_off_by, write_off_note }) => ({
+    ...change,
+    requested_by: write_off_by,
+    ...(write_off_by === null ? {} : { note: write_off_note }),
+    write_off_by: null,
+    write_off_note: '',
+  });
 }
 
 type GiveBackStep = {
-  readonly change: ItemChange;
+  /** Built from the locked row where it keeps a part of it. */
+  readonly change: ItemChange | ((locked: ItemRow) => ItemChange);
   /** Taken where another process has opened the difference again. */
   readonly changeIfReopened?: ItemChange;
   /** Who asked for the step, where the change names no person. */
@@ -198,13 +225,17 @@ type GiveBackStep = {
 /** Of several processes at once, one finds the difference as the caller has read it and takes the step. */
 async function takeStep(services: Services, item: ItemRow, requestId: string, step: GiveBackStep): Promise<ItemRow> {
   const { change, changeIfReopened } = step;
-  const userId = step.userId ?? change.requested_by ?? change.resolved_by ?? item.requested_by;
+  const resolvedBy = typeof change === 'object' ? change.resolved_by : undefined;
+  const userId = step.userId ?? resolvedBy ?? item.requested_by;
   const cause = { actorId: userId, userId, sessionId: null, requestId };
   return services.store.write('platform', cause, async (work) => {
     const locked = await lockItem(work, item);
     const isSame = locked.state === item.state && locked.sent_reference === item.sent_reference;
     const taken = isSame ? change : locked.state === 'open' ? changeIfReopened : undefined;
-    if (taken) return changeItem(work, services, locked, { action: 'reconciliation.give_back', change: taken });
+    if (taken) {
+      const built = typeof taken === 'function' ? taken(locked) : taken;
+      return changeItem(work, services, locked, { action: 'reconciliation.give_back', change: built });
+    }
     await auditRepetition(work, services, locked);
     return locked;
   });

@@ -69,7 +69,7 @@ test('a batch that is read twice is posted once', async () => {
   expect(await verifyReconciliation(world.app.services.store.readSlowly('platform'))).toEqual([]);
 });
 
-test('of several runs at once one runs, and the others are refused', async () => {
+test('one of several simultaneous runs is made, and the others are refused', async () => {
   await plantOrphan(world, { reference: 'once' });
   const settlements = gateway().settlements.bind(gateway());
   let open = () => {};
@@ -100,6 +100,15 @@ test('a run whose server has stopped is over after half an hour, and its late en
   expect(await runNow(world, admin)).toMatchObject({ state: 'done' });
   const { results } = await world.call(admin, listReconciliations);
   expect(results[1]).toMatchObject({ state: 'failed', message: expect.stringContaining('The server stopped') });
+});
+
+test('a run whose server has stopped is shown as failed after half an hour, also before the next run', async () => {
+  await world.sql(
+    `insert into reconciliation_runs (at, from_day, to_day) values (now() - interval '31 minutes', current_date, current_date)`,
+  );
+  const { results } = await world.call(admin, listReconciliations);
+  expect(results[0]).toMatchObject({ state: 'failed', message: expect.stringContaining('The server stopped') });
+  expect(await runNow(world, admin)).toMatchObject({ state: 'done' });
 });
 
 test('batches since the last run that was done are read, however long ago it was', async () => {

@@ -14,15 +14,16 @@ import { postSettlements } from './post-settlements.ts';
 
 /** The batches of so many days are read again, because a run may have missed one. */
 const DAYS_READ = 4;
-/** A run that has not ended after this time is over: its server has stopped. */
-const LONGEST_RUN_MINUTES = 30;
 const LONGEST_READ_MS = 20 * 60_000;
 
 const UNREACHABLE = 'The card payment provider could not be reached. Nothing was compared.';
 const INCOMPLETE = 'The card payment provider did not list all of its transactions. Nothing was compared.';
 const TOO_SLOW = 'The card payment provider took too long. Nothing was compared.';
 const BROKEN = 'The comparison failed on our side. Nothing was compared.';
-const STOPPED = 'The server stopped before the end. Nothing was compared.';
+export const STOPPED = 'The server stopped before the end. Nothing was compared.';
+
+/** A run that has not ended after this time is over: its server has stopped, and the next run may begin. */
+export const HAS_STOPPED = sql<boolean>`(state = 'running' and at < now() - interval '30 minutes')`;
 
 class TookTooLong extends Error {
   override readonly name = 'TookTooLong';
@@ -33,7 +34,7 @@ export class ReconciliationUnderWay extends Error {
   override readonly name = 'ReconciliationUnderWay';
 }
 
-type Run = { readonly id: number; readonly from: Date };
+type BegunRun = { readonly id: number; readonly from: Date };
 
 /**
  * Compares the books with the gateway. The lists are read first, and everything is written in one transaction after that,
@@ -54,11 +55,11 @@ export async function reconcile(services: Services, cause: AuditContext): Promis
   return run.id;
 }
 
-async function beginRun({ store, domains }: Services, cause: AuditContext): Promise<Run> {
+async function beginRun({ store, domains }: Services, cause: AuditContext): Promise<BegunRun> {
   const { id: domainId } = await domains.main();
   return store.write('platform', cause, async (work) => {
     await sql`update reconciliation_runs set state = 'failed', message = ${STOPPED}, ended_at = now()
-      where state = 'running' and at < now() - make_interval(mins => ${LONGEST_RUN_MINUTES})`.execute(work.db);
+      where ${HAS_STOPPED}`.execute(work.db);
     // The batches since the last run that was done are read, however long ago that was.
     const { rows } = await sql<{ id: number; from: Date }>`
       insert into reconciliation_runs (from_day, to_day, made_by)
@@ -74,7 +75,7 @@ async function beginRun({ store, domains }: Services, cause: AuditContext): Prom
   });
 }
 
-async function readGateway({ payments }: Services, { from }: Run): Promise<readonly SettlementsPage[]> {
+async function readGateway({ payments }: Services, { from }: BegunRun): Promise<readonly SettlementsPage[]> {
   const pages: SettlementsPage[] = [];
   const end = performance.now() + LONGEST_READ_MS;
   for await (const page of payments.settlements(from, new Date())) {
@@ -84,7 +85,7 @@ async function readGateway({ payments }: Services, { from }: Run): Promise<reado
   return pages;
 }
 
-async function writeRun(services: Services, run: Run, cause: AuditContext, pages: readonly SettlementsPage[]) {
+async function writeRun(services: Services, run: BegunRun, cause: AuditContext, pages: readonly SettlementsPage[]) {
   const gateway = services.payments.name;
   const { id: domainId } = await services.domains.main();
   await services.store.write('platform', cause, async (work) => {
@@ -105,7 +106,7 @@ async function writeRun(services: Services, run: Run, cause: AuditContext, pages
 }
 
 /** Throws where another process has ended the run as too long. */
-async function requireRunning(work: Work, { id }: Run): Promise<void> {
+async function requireRunning(work: Work, { id }: BegunRun): Promise<void> {
   await work.db
     .selectFrom('reconciliation_runs')
     .select('id')
@@ -115,7 +116,12 @@ async function requireRunning(work: Work, { id }: Run): Promise<void> {
     .executeTakeFirstOrThrow();
 }
 
-async function endRun({ store, domains }: Services, { id }: Run, cause: AuditContext, message: string): Promise<void> {
+async function endRun(
+  { store, domains }: Services,
+  { id }: BegunRun,
+  cause: AuditContext,
+  message: string,
+): Promise<void> {
   const { id: domainId } = await domains.main();
   await store.write('platform', cause, async (work) => {
     await sql`update reconciliation_runs set state = 'failed', message = ${message}, ended_at = now()

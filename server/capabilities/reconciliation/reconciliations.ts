@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { ReconciliationUnderWay, reconcile } from './reconcile.ts';
+import { HAS_STOPPED, ReconciliationUnderWay, reconcile, STOPPED } from './reconcile.ts';
 
 /** The sums of a run are of every site, so that only the platform reads them; the database refuses others the columns. */
 export const listReconciliationsHandler = handle(listReconciliations, async ({ actor, db, query }) => {
@@ -30,7 +30,11 @@ export const runReconciliationHandler = handle(runReconciliation, async ({ actor
 function selectRuns(db: Db, isPlatform: boolean) {
   return db
     .selectFrom('reconciliation_runs')
-    .select(['id', 'at', 'state', 'message'])
+    .select(['id', 'at'])
+    .select([
+      sql<string>`case when ${HAS_STOPPED} then 'failed' else state end`.as('state'),
+      sql<string>`case when ${HAS_STOPPED} then ${STOPPED} else message end`.as('message'),
+    ])
     .select([sql<string>`from_day::text`.as('from_day'), sql<string>`to_day::text`.as('to_day')])
     .select((eb) => [
       isPlatform ? eb.ref('matched').$castTo<number | null>().as('matched') : sql<null>`null`.as('matched'),

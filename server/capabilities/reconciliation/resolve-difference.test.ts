@@ -73,7 +73,7 @@ const balanceOf = async (account: number) =>
   )[0]?.cents ?? 0;
 
 describe('An orphan charge', () => {
-  test('is refunded once where it has settled, and the books are as if it had never been', async () => {
+  test('an orphan charge that has settled is refunded once, and the books are as if it had never been', async () => {
     const receipts = await balanceOf(1000);
     const item = await orphan();
     expect(item).toMatchObject({ kind: 'not_in_our_books', site: 'Vialkeep', ours: null, theirs: 42 });
@@ -90,14 +90,14 @@ describe('An orphan charge', () => {
     expect(await balanceOf(1000)).toBe(receipts);
   });
 
-  test('is voided where it has not settled', async () => {
+  test('an orphan charge that has not settled is voided', async () => {
     const item = await orphan({ isSettled: false });
     expect(await resolve(item, 'give_back')).toMatchObject({ state: 'resolved' });
     expect(await givenBack(item)).toEqual({ state: 'voided', refunds: 0 });
     expect(await runNow(world, admin)).toMatchObject({ differences: 0 });
   });
 
-  test('is given back once by twenty requests at once', async () => {
+  test('an orphan charge is given back once by twenty simultaneous requests', async () => {
     const item = await orphan();
     const sent = vi.spyOn(gateway(), 'refund');
     await Promise.all(Array.from({ length: 20 }, () => world.send(admin, resolveDifference, input(item, 'give_back'))));
@@ -105,7 +105,7 @@ describe('An orphan charge', () => {
     expect(await givenBack(item)).toEqual({ state: 'approved', refunds: 1 });
   });
 
-  test('whose answer is lost is looked up and not sent again', async () => {
+  test('a give-back whose answer is lost is looked up and not sent again', async () => {
     const item = await orphan();
     const refund = gateway().refund.bind(gateway());
     const sent = vi.spyOn(gateway(), 'refund').mockImplementation(async (asked) => {
@@ -126,7 +126,7 @@ describe('An orphan charge', () => {
     expect(await givenBack(item)).toMatchObject({ refunds: 1 });
   });
 
-  test('that did not reach the gateway stays open, says so, and is given back by the next attempt', async () => {
+  test('an orphan charge whose give-back did not reach the gateway stays open, says so, and is given back by the next attempt', async () => {
     const item = await orphan();
     const down = vi.spyOn(gateway(), 'refund').mockRejectedValue(new PaymentUnavailable('down'));
     expect(await resolve(item, 'give_back')).toMatchObject({
@@ -138,7 +138,7 @@ describe('An orphan charge', () => {
     expect(await givenBack(item)).toMatchObject({ refunds: 1 });
   });
 
-  test('whose server stopped after the first step is looked up, and is open again where nothing was sent', async () => {
+  test('a give-back whose server stopped after the first step is looked up, and is open again where nothing was sent', async () => {
     const item = await orphan();
     await world.sql(
       `update reconciliation_items set state = 'begun', way = 'refund', sent_reference = 'VRSTOPPED',
@@ -151,7 +151,7 @@ describe('An orphan charge', () => {
     expect(await resolve(item, 'explained')).toMatchObject({ state: 'resolved' });
   });
 
-  test('of a charge that the gateway has already voided comes right by itself', async () => {
+  test('the difference of a charge that the gateway has already voided comes right by itself', async () => {
     const item = await orphan({ isSettled: false });
     await gateway().void(item.gateway_id);
     expect(await runNow(world, admin)).toMatchObject({ differences: 0 });
@@ -161,7 +161,7 @@ describe('An orphan charge', () => {
 });
 
 describe('A chargeback', () => {
-  test('is recorded as a refund with its ripple, once', async () => {
+  test('a chargeback is recorded once as a refund, with its ripple', async () => {
     const sale = await buyKit(world, await world.as('hc'), { card: '4000000000000739' });
     await settleCharge(world, sale);
     const [row] = await world.sql<{ gateway_id: string }>('select gateway_id from transactions where id = $1', [sale]);
@@ -193,7 +193,7 @@ describe('A chargeback', () => {
 });
 
 describe('A write-off', () => {
-  test('from the amount of the site on needs a second administrator, who has the role for a day', async () => {
+  test('a write-off of at least the amount of the site needs a second administrator, who has had the role for a day', async () => {
     const item = await orphan({ cents: 100_000 });
     expect(await resolve(item, 'write_off')).toMatchObject({
       state: 'open',
@@ -216,7 +216,7 @@ describe('A write-off', () => {
     expect(await verifyReconciliation(world.app.services.store.readSlowly('platform'))).toEqual([]);
   });
 
-  test('below the amount is written off by one administrator, and not at all where it belongs to no site', async () => {
+  test('a difference below the amount is written off by one administrator, and not at all where it belongs to no site', async () => {
     const item = await orphan({ cents: 99_999 });
     expect(await resolve(item, 'write_off')).toMatchObject({ state: 'resolved', resolved_by: 'Priya Raman' });
     const ofNone = await differenceOf(await plantOrphan(world, { reference: `no-site-${(last += 1)}` }));
@@ -224,6 +224,36 @@ describe('A write-off', () => {
     expect(await refusal(ofNone, 'write_off')).toEqual({ status: 409, reason: 'not_this_way' });
     expect(await refusal(ofNone, 'chargeback')).toEqual({ status: 409, reason: 'not_this_way' });
     expect(await resolve(ofNone, 'explained')).toMatchObject({ state: 'resolved', note });
+  });
+});
+
+describe('Write-offs within a day', () => {
+  const age = () =>
+    world.sql(
+      "update reconciliation_items set resolved_at = resolved_at - interval '25 hours' where how = 'write_off'",
+    );
+  const letGo = () => world.sql('alter table reconciliation_items disable trigger user').then(age);
+
+  test('write-offs of a day count together, so that two smaller ones need a second administrator as one large one does', async () => {
+    await letGo();
+    const items = [await orphan({ cents: 60_000 }), await orphan({ cents: 60_000 }), await orphan({ cents: 60_000 })];
+    const [first, second, third] = items as [Difference, Difference, Difference];
+    expect(await resolve(first, 'write_off')).toMatchObject({ state: 'resolved' });
+    expect(await resolve(second, 'write_off')).toMatchObject({ state: 'open', requested_by: 'Priya Raman' });
+    expect(await refusal(second, 'write_off')).toEqual({ status: 409, reason: 'own_request' });
+    expect(await resolve(second, 'write_off', other)).toMatchObject({ state: 'resolved' });
+    // What another administrator asked for does not count for the one who writes it off.
+    expect(await resolve(third, 'write_off', other)).toMatchObject({ state: 'resolved' });
+    await world.sql('alter table reconciliation_items enable trigger user');
+  });
+
+  test('two smaller write-offs at once are not both made by one administrator', async () => {
+    await letGo();
+    await world.sql('alter table reconciliation_items enable trigger user');
+    const items = [await orphan({ cents: 60_000 }), await orphan({ cents: 60_000 })];
+    const states = await Promise.all(items.map((item) => resolve(item, 'write_off').then(({ state }) => state)));
+    expect(states.toSorted()).toEqual(['open', 'resolved']);
+    for (const item of items) await world.send(other, resolveDifference, input(item, 'explained'));
   });
 });
 

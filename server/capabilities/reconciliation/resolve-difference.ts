@@ -1,4 +1,5 @@
 import { type ResolveHow, resolveDifference } from '@vialkeep/contract/reconciliation.ts';
+import { sql } from 'kysely';
 import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
@@ -10,7 +11,7 @@ import { lockTarget, type RefundTarget, recordChargeback } from '../refunds/inde
 import { changeItem } from './change-item.ts';
 import { giveBack } from './give-back.ts';
 import { presentItem, waysToResolve, writeOffCents } from './items.present.ts';
-import { type ItemRow, lockItem, type Resolver, requireItem } from './items.queries.ts';
+import { type ItemRow, lockItem, parseItem, type Resolver, requireItem, selectItems } from './items.queries.ts';
 
 export const resolveDifferenceHandler = handle(
   resolveDifference,
@@ -80,21 +81,23 @@ async function takeBack(work: Work, services: Services, actor: Resolver, { item,
 
 const MORE_THAN_LEFT = 'A part of the charge was refunded before. Write the chargeback off instead.';
 
-/** From the site's amount on, the first administrator asks and another one writes it off. */
+/**
+ * From the site's amount on, the first administrator asks and another one writes it off. What the first one wrote off
+ * alone within the last day counts too, so that smaller ones need another as well.
+ */
 async function writeOff(work: Work, services: Services, actor: Resolver, { item, note }: Noted): Promise<ItemRow> {
   const { id, domain_id: domainId, kind, requested_by: requestedBy, transaction_id } = item;
   if (domainId === null) throw refuseBy(resolveDifference, 'not_this_way');
   const cents = writeOffCents(item);
   // Also below the amount, which may have been raised since the request.
   if (requestedBy === actor.userId) throw refuseBy(resolveDifference, 'own_request');
-  const { approval_cents } = await readSiteMoneySettings(work.db, domainId);
-  if (Math.abs(cents) >= approval_cents) {
-    if (requestedBy === null) {
+  if (requestedBy === null) {
+    const { approval_cents } = await readSiteMoneySettings(work.db, domainId);
+    if (Math.abs(cents) + (await sumWrittenOffAlone(work, domainId, actor)) >= approval_cents) {
       const change = { state: 'open', note, requested_by: actor.userId, message: '' } as const;
       return changeItem(work, services, item, { action: 'reconciliation.request_write_off', change });
     }
-    if (await isNewApprover(work.db, actor.userId)) throw refuseBy(resolveDifference, 'new_approver');
-  }
+  } else if (await isNewApprover(work.db, actor.userId)) throw refuseBy(resolveDifference, 'new_approver');
   const about = transaction_id === null ? {} : { transaction_id };
   const digest = await postEntry(work, {
     domainId,
@@ -107,4 +110,18 @@ async function writeOff(work: Work, services: Services, actor: Resolver, { item,
     ],
   });
   return end(work, services, actor, { item, note, how: 'write_off', journal: [digest] });
+}
+
+/** Write-offs of a site by one administrator follow each other until the end of the transaction, so that each counts. */
+async function sumWrittenOffAlone({ db }: Work, domainId: number, { userId }: Resolver): Promise<number> {
+  await sql`select pg_advisory_xact_lock(6401, ${domainId})`.execute(db);
+  const items = await selectItems(db)
+    .where('item.domain_id', '=', domainId)
+    .where('item.how', '=', 'write_off')
+    .where('item.state', '=', 'resolved')
+    .where('item.resolved_by', '=', userId)
+    .where('item.requested_by', 'is', null)
+    .where(sql<boolean>`item.resolved_at > now() - interval '1 day'`)
+    .execute();
+  return items.map(parseItem).reduce((sum, item) => sum + Math.abs(writeOffCents(item)), 0);
 }

@@ -37,7 +37,7 @@ export function targetFacts({ transaction_id, invoice_id }: RefundTarget): Recor
   return invoice_id === null ? { transaction: transaction_id } : { invoice: invoice_id };
 }
 
-type Step = { readonly action: string; readonly change: Change };
+type RefundChange = { readonly action: string; readonly change: Change };
 
 /**
  * Takes a step from the state that the caller has read: of several processes at once, one finds the refund in that state
@@ -47,9 +47,9 @@ export async function takeStep(
   { store }: Services,
   refund: RefundRow,
   requestId: string,
-  { action, change }: Step,
+  { action, change }: RefundChange,
 ): Promise<{ readonly refund: RefundRow; readonly isTaken: boolean }> {
-  return store.write(refund.domain_id, causeOf(refund, requestId), async (work) => {
+  return store.write(refund.domain_id, refundAuditContext(refund, requestId), async (work) => {
     const locked = await lockRefund(work, refund);
     if (isSameAttempt(locked, refund)) {
       return { refund: await changeRefund(work, locked, action, change), isTaken: true };
@@ -76,7 +76,7 @@ export async function auditRepetition(work: Work, refund: RefundRow, isLate: boo
 }
 
 /** What happens to a refund happens in the name of the administrator who decided on it. */
-export function causeOf({ requested_by, approved_by }: RefundRow, requestId: string): AuditContext {
+export function refundAuditContext({ requested_by, approved_by }: RefundRow, requestId: string): AuditContext {
   const id = approved_by ?? requested_by;
   return { actorId: id, userId: id, sessionId: null, requestId };
 }

@@ -104,7 +104,7 @@ describe('Four eyes', () => {
     await world.sql('update money_settings set four_eyes_cents = 100000');
   });
 
-  test('of 20 approvals at once one approves, and the money goes back once', async () => {
+  test('one of 20 simultaneous approvals approves, and the money goes back once', async () => {
     const id = await buySettledKit(world, hc, FOUR_KITS);
     const asked = await askRefund(world, admin, id);
     const responses = await Promise.all(

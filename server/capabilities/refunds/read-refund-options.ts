@@ -8,7 +8,7 @@ import { listEarned } from '../commissions/index.ts';
 import { readSiteMoneySettings } from '../money-settings/index.ts';
 import { presentCard, presentRefund } from './refunds.present.ts';
 import { parseRefund, type RefundRow, selectRefunds } from './refunds.queries.ts';
-import { findSale, type RefundableSale, readSettlement } from './request-refund.ts';
+import { findSale, isImported, type RefundableSale, readSettlement } from './request-refund.ts';
 import { isTooOld } from './way-of.ts';
 
 /** What a refund would do, so that its consequences can be read before it is requested. */
@@ -23,7 +23,7 @@ export const readRefundOptionsHandler = handle(readRefundOptions, async ({ actor
     countShippedVials(db, sale),
   ]);
   const refunds = rows.map(parseRefund);
-  const mayRefund = left > 0 && !refunds.some(isOpen);
+  const mayRefund = left > 0 && !isImported(sale) && !refunds.some(isOpen);
   return {
     charged: dollarsOf(sale.charged_cents),
     refunded: dollarsOf(sale.refunded_cents),

@@ -67,7 +67,7 @@ describe('A refund of a sale with commission', () => {
     await expect(clawback(refund.id)).rejects.toThrow(/another site/);
   });
 
-  test('afterwards the verifications find no fault', async () => {
+  test('the verifications find no fault after these refunds', async () => {
     const db = world.app.services.store.read('platform');
     expect(await verifyRefunds(db)).toEqual([]);
     expect(await verifyCommissions(db)).toEqual([]);

@@ -90,6 +90,15 @@ export type RefundTarget = { readonly transaction_id: number | null; readonly in
 
 /** Puts the refunds of a charge in line. */
 export async function lockTarget({ db }: Work, { transaction_id, invoice_id }: RefundTarget): Promise<void> {
+  // The plan of an invoice is locked before it, as in billing.
+  if (transaction_id === null) {
+    await db
+      .selectFrom('storage_enrolments')
+      .select('id')
+      .where('id', '=', (eb) => eb.selectFrom('storage_invoices').select('enrolment_id').where('id', '=', invoice_id))
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+  }
   const rows =
     transaction_id === null
       ? db.selectFrom('storage_invoices').select('id').where('id', '=', invoice_id)

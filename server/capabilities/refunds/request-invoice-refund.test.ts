@@ -92,6 +92,35 @@ describe('A refund of a storage invoice', () => {
     expect(await faults()).toEqual([]);
   });
 
+  test('a plan whose invoice is given back as a whole is paid through the day before it, and one by parts is not', async () => {
+    const id = await paidInvoice('patient11');
+    const paidThrough = async () =>
+      (
+        await world.sql<{ day: string | null; to_day: string }>(
+          `select plan.paid_through::text as day, invoice.to_day::text from storage_enrolments plan
+             join storage_invoices invoice on invoice.enrolment_id = plan.id where invoice.id = $1`,
+          [id],
+        )
+      )[0];
+    const before = await paidThrough();
+    expect(before?.day).toBe(before?.to_day);
+    await refund(id, { amount: 100 });
+    expect((await paidThrough())?.day).toBe(before?.day);
+    await refund(id);
+    expect((await paidThrough())?.day).toBeNull();
+    expect(await faults()).toEqual([]);
+  });
+
+  test('refunds of an invoice beside its billing lock in one order', async () => {
+    const ids = [await paidInvoice('patient8'), await paidInvoice('patient9'), await paidInvoice('patient10')];
+    const answers = await Promise.all([
+      ...ids.map((id) => refund(id)),
+      ...Array.from({ length: 4 }, () => runBilling(world, dayFromNow(0)).then(() => ({ statusCode: 200 }))),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+    expect(await faults()).toEqual([]);
+  });
+
   test('a part that is given back is earned no more, and the year ends at what is left', async () => {
     const id = await paidInvoice('patient3');
     await refund(id, { amount: 150 });
@@ -122,7 +151,7 @@ describe('A refund of a storage invoice', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('above the amount of the site another administrator approves', async () => {
+  test('a refund of an invoice above the amount of the site is approved by another administrator', async () => {
     const id = await paidInvoice('patient6', 150_000);
     const asked = (await refund(id)).json();
     expect(asked.state).toBe('requested');
@@ -133,6 +162,19 @@ describe('A refund of a storage invoice', () => {
     expect(approved.state).toBe('done');
     const { results } = await world.call(admin, listRefunds);
     expect(results[0]).toMatchObject({ id: asked.id, invoice: { number: expect.stringMatching(/^S-\d{6}$/) } });
+  });
+
+  test('a note on a refund of an invoice that names the patient is overwritten when the patient is erased', async () => {
+    const email = 'patient12@vialkeep.test';
+    const id = await paidInvoice(email);
+    const notes = [`${email} phoned about it.`, 'As agreed by phone.'];
+    for (const note of notes) expect((await refund(id, { amount: 1, note })).statusCode).toBe(200);
+    const kept = () => world.sql('select note from refunds where invoice_id = $1 order by id', [id]);
+    expect(await kept()).toEqual(notes.map((note) => ({ note })));
+    await world.sql('update users set is_active = false, removed_at = now(), erased_at = now() where email = $1', [
+      email,
+    ]);
+    expect(await kept()).toEqual([{ note: 'Erased.' }, { note: notes[1] }]);
   });
 
   test('an invoice that is open, of another site, or missing is refused', async () => {

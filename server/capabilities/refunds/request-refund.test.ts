@@ -178,22 +178,25 @@ describe('A refund exactly once', () => {
   });
 
   // TM1
-  test.each(['settled', 'unsettled'])('of 50 refunds of a charge that is %s at once, one is made', async (state) => {
-    const id = state === 'settled' ? await buySettledKit(world, hc) : await buyKit(world, hc);
-    const responses = await Promise.all(
-      Array.from({ length: 50 }, () => world.send(admin, requestRefund, refundOf(id))),
-    );
-    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    const refused = responses.filter(({ statusCode }) => statusCode !== 200);
-    const reasons = new Set(refused.map((answer) => answer.json().reason));
-    expect([...reasons].filter((one) => !['refund_under_way', 'more_than_left'].includes(one))).toEqual([]);
-    const totals = await refundTotals(world, id);
-    expect(totals.gateway + totals.voided).toBe(32_000);
-    expect(totals).toMatchObject({ done: 32_000, counted: 32_000, journal: 32_000, receipts: 1 });
-    process.stdout.write(`refunds of a charge at once, ${state}: 1 of ${responses.length} made\n`);
-  });
+  test.each(['settled', 'unsettled'])(
+    'one of 50 simultaneous refunds of a charge that is %s is made',
+    async (state) => {
+      const id = state === 'settled' ? await buySettledKit(world, hc) : await buyKit(world, hc);
+      const responses = await Promise.all(
+        Array.from({ length: 50 }, () => world.send(admin, requestRefund, refundOf(id))),
+      );
+      expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+      const refused = responses.filter(({ statusCode }) => statusCode !== 200);
+      const reasons = new Set(refused.map((answer) => answer.json().reason));
+      expect([...reasons].filter((one) => !['refund_under_way', 'more_than_left'].includes(one))).toEqual([]);
+      const totals = await refundTotals(world, id);
+      expect(totals.gateway + totals.voided).toBe(32_000);
+      expect(totals).toMatchObject({ done: 32_000, counted: 32_000, journal: 32_000, receipts: 1 });
+      process.stdout.write(`refunds of a charge at once, ${state}: 1 of ${responses.length} made\n`);
+    },
+  );
 
-  test('of 50 halves of a settled charge at once, at most two are made', async () => {
+  test('at most two of 50 simultaneous refunds of half a settled charge are made', async () => {
     const id = await buySettledKit(world, hc);
     const halves = Array.from({ length: 50 }, () => world.send(admin, requestRefund, refundOf(id, { amount: 160 })));
     const made = (await Promise.all(halves)).filter(({ statusCode }) => statusCode === 200).length;
@@ -203,7 +206,7 @@ describe('A refund exactly once', () => {
     process.stdout.write(`halves of a charge at once: ${made} of ${halves.length} made\n`);
   });
 
-  test('of 50 parts at once that say what was left, one is made; a lost answer and a new key give nothing back twice', async () => {
+  test('one of 50 simultaneous parts that say what was left is made; a lost answer and a new key give nothing back twice', async () => {
     const id = await buySettledKit(world, hc);
     const ask = () => world.send(admin, requestRefund, refundOf(id, { amount: 100, left: 320 }));
     const responses = await Promise.all(Array.from({ length: 50 }, ask));

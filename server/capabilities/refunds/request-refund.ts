@@ -36,6 +36,7 @@ export const requestRefundHandler = handle(
   async ({ actor, db, params, body, write, services, request }) => {
     const sale = orNotFound(await findSale(db, actor, params.id));
     if (sale.charged_cents === 0) throw refuseBy(requestRefund, 'nothing_charged');
+    if (isImported(sale)) throw refuseBy(requestRefund, 'imported');
     const known = await findByKey(db, ofSale(sale), body);
     const settlement = known || body.outside ? null : await readSettlement(services, sale);
     if (isTooOld(settlement, new Date())) throw refuseBy(requestRefund, 'too_old');
@@ -54,6 +55,11 @@ export function findSale(db: Db, actor: Requester, id: number) {
     .where('id', '=', id)
     .where((eb) => eb.and(sitesOf(actor).map((site) => eb('domain_id', '=', site))))
     .executeTakeFirst();
+}
+
+/** Another system took the money of a sale that was imported. */
+export function isImported({ gateway }: Pick<RefundableSale, 'gateway'>): boolean {
+  return gateway === 'import';
 }
 
 /** The gateway's state of the charge; null where it cannot be asked now, and the refund waits until it can. */

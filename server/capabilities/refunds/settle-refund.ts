@@ -7,7 +7,9 @@ import { clawBack } from '../commissions/index.ts';
 import { releaseCoupon } from '../coupons/index.ts';
 import { appendCustody } from '../custody/index.ts';
 import { postEntry } from '../journal/index.ts';
-import { auditRepetition, causeOf, isSameAttempt, targetFacts } from './change-refund.ts';
+import { cancelVialOrder } from '../orders/index.ts';
+import { takeBackPaidDays } from '../storage-billing/index.ts';
+import { auditRepetition, isSameAttempt, refundAuditContext, targetFacts } from './change-refund.ts';
 import { queueRefundReceipt } from './refund-receipt.ts';
 import { targetWords } from './refunds.present.ts';
 import { getRefund, lockRefund, type RefundRow } from './refunds.queries.ts';
@@ -24,7 +26,7 @@ export async function settleRefund(
   requestId: string,
 ): Promise<RefundRow> {
   const site = await domains.ofId(refund.domain_id);
-  return store.write(refund.domain_id, causeOf(refund, requestId), async (work) => {
+  return store.write(refund.domain_id, refundAuditContext(refund, requestId), async (work) => {
     const locked = await lockRefund(work, refund);
     if (!isSameAttempt(locked, refund)) {
       await auditRepetition(work, locked, end.state === 'done' && locked.state !== 'done');
@@ -106,6 +108,8 @@ async function writeConsequences(
       { kind: 'order.refunded', facts: { transaction: transactionId, cents, whole: isWhole } },
     );
   }
+  // Vials are freed before the coupon, in the order in which a checkout takes them.
+  if (isWhole) await cancelVialOrder(work, transactionId);
   if (isWhole && refund.return_coupon && sale.reference !== null) {
     await releaseCoupon(work, { reference: sale.reference, domainId });
   }
@@ -130,6 +134,7 @@ async function refundInvoice(work: Work, refund: RefundRow, site: Domain, way: R
     memo: `${isTakenBack ? 'Chargeback' : 'Refund'} #${id} of storage invoice ${targetWords(refund)}`,
     lines: lines.filter((line) => line.cents !== 0),
   });
+  if (invoiceId !== null) await takeBackPaidDays(work, invoiceId);
   const { email } = await work.db
     .selectFrom('storage_invoices as invoice')
     .innerJoin('storage_enrolments as plan', 'plan.id', 'invoice.enrolment_id')

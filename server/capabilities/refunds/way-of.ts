@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
  */
 export type RefundStep = 'void' | 'refund' | 'wait' | 'too_old' | 'voided' | 'unknown_charge';
 
-type Asked = {
+type ChargeToRefund = {
   readonly settlement: Exclude<ChargeSettlement, { state: 'closed' }> | null;
   readonly cents: number;
   readonly chargedCents: number;
@@ -18,7 +18,7 @@ type Asked = {
 };
 
 /** Chooses by the gateway's state of the charge; the server's clock only measures the age of a settlement. */
-export function wayOf({ settlement, cents, chargedCents, now }: Asked): RefundStep {
+export function wayOf({ settlement, cents, chargedCents, now }: ChargeToRefund): RefundStep {
   if (settlement === null) return 'unknown_charge';
   if (settlement.state === 'voided') return 'voided';
   if (settlement.state === 'unsettled') return cents === chargedCents ? 'void' : 'wait';

@@ -1,7 +1,6 @@
 import type { Db } from '../../kernel/db/db.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { NEEDS_DECISION } from './plans/enrolments.ts';
-import { sitesOf } from './storage.queries.ts';
+import { NEEDS_DECISION, sitesOf } from './storage.queries.ts';
 
 /** The storage plans on which an administrator has to decide, on the sites that the actor sees. */
 export function storageDecisions(db: Db, actor: Pick<Actor, 'scope'>) {

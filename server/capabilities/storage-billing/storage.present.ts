@@ -37,8 +37,8 @@ export function presentOfferOf(plan: PlanRow): z.input<typeof OfferSummary> {
   return { id: plan.offer_id, name: plan.offer_name, years: plan.years, price: dollarsOf(plan.price_cents) };
 }
 
-/** A plan as administrators see it. */
-export function presentPlan(plan: PlanRow, openCents: number): z.input<typeof StorageEnrolment> {
+/** A plan and its invoice that is open, as administrators see them. */
+export function presentPlan(plan: PlanRow, open: InvoiceRow | null): z.input<typeof StorageEnrolment> {
   return {
     id: plan.id,
     domain_id: plan.domain_id,
@@ -50,12 +50,13 @@ export function presentPlan(plan: PlanRow, openCents: number): z.input<typeof St
     paid_through: plan.paid_through,
     state: plan.state,
     grace_until: plan.grace_until,
-    open_amount: dollarsOf(openCents),
+    open_amount: dollarsOf(open?.cents ?? 0),
     end_asked_at: plan.end_asked_at?.toISOString() ?? null,
     end_note: plan.end_note,
     decision: plan.decision,
     decision_note: plan.decision_note,
     decided_at: plan.decided_at?.toISOString() ?? null,
-    needs_decision: plan.state !== 'ended' && (plan.state === 'lapsed' || plan.end_asked_at !== null),
+    needs_decision: plan.needs_decision,
+    may: plan.state !== 'ended' && !(open && isBeingCharged(open)) ? ['decide'] : [],
   };
 }

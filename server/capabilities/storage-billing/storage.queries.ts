@@ -7,7 +7,11 @@ import type { Actor } from '../../kernel/session/actor.ts';
 export type PlanRow = Awaited<ReturnType<typeof getPlan>>;
 
 /** Whether the patient can use the plan: billing stops without it, and an administrator decides. */
-const HAS_ACCOUNT = sql<boolean>`(patient.removed_at is null and patient.plan_id = 2)`;
+const HAS_ACCOUNT = sql<boolean>`(patient.is_active and patient.removed_at is null and patient.plan_id = 2)`;
+
+/** Plans on which an administrator has to decide; for queries of `storage_enrolments as plan`. */
+export const NEEDS_DECISION = sql<boolean>`(plan.state <> 'ended' and (plan.state = 'lapsed' or plan.end_asked_at is not null
+  or exists (select from users patient where patient.id = plan.patient_id and not ${HAS_ACCOUNT})))`;
 
 /** Patients' plans with their offers and the names that an answer shows. */
 export function selectPlans(db: Db) {
@@ -40,7 +44,7 @@ export function selectPlans(db: Db) {
       'patient.username as patient_name',
       'patient.email as patient_email',
     ])
-    .select(sql<boolean>`${HAS_ACCOUNT}`.as('has_account'))
+    .select([HAS_ACCOUNT.as('has_account'), NEEDS_DECISION.as('needs_decision')])
     .select(
       sql<string>`coalesce((select max(to_day) + 1 from storage_invoices where enrolment_id = plan.id), plan.starts_on)`.as(
         'next_from',
@@ -111,7 +115,11 @@ export function selectInvoices(db: Db) {
       'charge.state as charge_state',
       'charge.card_brand',
       'charge.card_last4',
-    ]);
+    ])
+    .select(
+      sql<boolean>`exists (select from refunds where refunds.invoice_id = invoice.id
+        and refunds.state in ('requested', 'waiting', 'begun'))`.as('is_being_refunded'),
+    );
 }
 
 type SelectedInvoice = Awaited<ReturnType<ReturnType<typeof selectInvoices>['execute']>>[number];
@@ -148,6 +156,18 @@ export async function lockOpenInvoice(work: Work, planId: number): Promise<Invoi
     .forUpdate()
     .executeTakeFirst();
   return row ? getInvoice(work.db, row.id) : null;
+}
+
+/** The last day that earlier plans of the patient have paid for; null where none is to come. */
+export async function paidDaysEnd(db: Db, patientId: number): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select max(invoice.to_day)::text as day
+    from storage_invoices invoice join storage_enrolments plan on plan.id = invoice.enrolment_id
+    where plan.patient_id = ${patientId} and invoice.state = 'paid' and invoice.to_day >= current_date
+      -- Where all that was not earned has been given back, nothing is paid for the days to come.
+      and invoice.cents - invoice.unearned_cents > storage_earned(invoice.cents, invoice.unearned_cents, invoice.from_day,
+        invoice.to_day, current_date)`.execute(db);
+  return rows[0]?.day ?? null;
 }
 
 /** Whether a charge of the invoice waits for its outcome, so that nothing else may happen to it. */

@@ -38,14 +38,14 @@ type Piece = {
 type Kept = { sale: ModelSale; readonly charged: number; refunded: number; isPaid: boolean; readonly pieces: Piece[] };
 
 type Payee = { cents: number; state: 'due' | 'paid' | 'returned'; wasPaid: boolean };
-type Run = { state: 'draft' | 'approved' | 'paid' | 'cancelled'; readonly people: Map<number, Payee> };
+type ModelRun = { state: 'draft' | 'approved' | 'paid' | 'cancelled'; readonly people: Map<number, Payee> };
 
 /** Commission computed in the plainest way, to be compared with the database. */
 export class CommissionModel {
   readonly #rules: readonly ModelRule[];
   readonly #house: number;
   readonly #sales = new Map<number, Kept>();
-  readonly #runs = new Map<number, Run>();
+  readonly #runs = new Map<number, ModelRun>();
   /** Whether the last tick changed something. */
   hasTicked = false;
 
@@ -245,7 +245,7 @@ export class CommissionModel {
     return this.#pieces().filter((piece) => piece.run === run && piece.person === person);
   }
 
-  #run(id: number): Run {
+  #run(id: number): ModelRun {
     const run = this.#runs.get(id);
     if (!run) throw new Error(`The model has no run ${id}.`);
     return run;
@@ -272,7 +272,7 @@ export class CommissionModel {
     this.#end(run);
   }
 
-  #end(run: Run): void {
+  #end(run: ModelRun): void {
     const people = [...run.people.values()];
     if (!isOpen(run) || people.some(({ state }) => state === 'due')) return;
     run.state = people.some(({ wasPaid }) => wasPaid) ? 'paid' : 'cancelled';
@@ -337,7 +337,7 @@ export class CommissionModel {
   }
 }
 
-function isOpen({ state }: Run): boolean {
+function isOpen({ state }: ModelRun): boolean {
   return state === 'draft' || state === 'approved';
 }
 

@@ -11,7 +11,10 @@ const ofPayee = {
 };
 const statement = about('payee', (id) => ({ params: { user_id: id, month } }), ofPayee);
 
-const paid = { paid_on: '2026-01-05', reference: 'B-1' };
+const paid = { paid_on: new Date().toISOString().slice(0, 10), reference: 'B-1' };
+
+/** A run that pays the caller is approved, paid and returned by others. */
+const notOwnPayment = { ...adminOnly, own: '409: 7 10 7n; 403: rest' } as const;
 
 export const commissionRows: Matrix = {
   listPayoutRuns: plain(ADMINS),
@@ -22,14 +25,14 @@ export const commissionRows: Matrix = {
     other: '409: 7 10; 404: 7n; 403: rest',
   }),
   readPayoutRun: about('draftRun', byId, adminOnly),
-  approvePayoutRun: about('draftRun', (id) => ({ params: { id }, body: {} }), adminOnly),
+  approvePayoutRun: about('draftRun', (id) => ({ params: { id }, body: {} }), notOwnPayment),
   cancelPayoutRun: about('cancelledRun', byId, adminOnly),
   exportPayoutRun: about('approvedRun', byId, adminOnly),
-  markPayoutRunPaid: about('approvedRun', (id) => ({ params: { id }, body: paid }), adminOnly),
+  markPayoutRunPaid: about('approvedRun', (id) => ({ params: { id }, body: paid }), notOwnPayment),
   returnPayout: about(
     'returnedRun',
     (id, payee) => ({ params: { id }, body: { person_id: payee, note: 'Account closed' } }),
-    adminOnly,
+    notOwnPayment,
   ),
   setPayeeReference: about(
     'payee',
@@ -43,6 +46,12 @@ export const commissionRows: Matrix = {
   deleteCommissionPlan: about('deletedPlan', byId, adminOnly),
   // One plan of a site begins on a day, and one is tried at a time.
   adoptCommissionPlan: once(about('commissionPlan', (id) => ({ params: { id }, body: { version: 1 } }), adminOnly)),
+  // A draft has no adoption to take back; only one plan of a site can be adopted for a day to come.
+  withdrawCommissionPlan: about('keptDraft', (id) => ({ params: { id }, body: { version: 1 } }), {
+    own: '409: 7 10 7n; 403: rest',
+    same: '409: 7 10 7n; 403: rest',
+    other: '409: 7 10; 404: 7n; 403: rest',
+  }),
   simulateCommissionPlan: once(
     about('commissionPlan', (id) => ({ params: { id }, body: { from: '2026-01-01', to: '2026-02-01' } }), adminOnly),
   ),
@@ -54,7 +63,7 @@ export const commissionRows: Matrix = {
     (id, site) => ({ body: { domain_id: site, person_id: id, amount: 5, reason: 'A bonus' } }),
     adminOnly,
   ),
-  listOwnCommissions: plain('200: 3 6 8 11; 403: rest'),
+  listOwnCommissions: plain(`${process.env.COMMISSIONS === 'off' ? 404 : 200}: 3 6 8 11; 403: rest`),
   readCommissionStatement: statement,
   exportCommissionStatement: statement,
   printCommissionStatement: statement,

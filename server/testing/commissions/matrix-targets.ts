@@ -4,6 +4,7 @@ import type { World } from '../world.ts';
 export const commissionThings = [
   'commissionPlan',
   'deletedPlan',
+  'keptDraft',
   'simulation',
   'payee',
   'commissionLine',
@@ -26,6 +27,7 @@ export async function addCommissionRecords(
   return {
     commissionPlan,
     deletedPlan: await addPlan(world, domainId),
+    keptDraft: await addPlan(world, domainId),
     simulation: await idFrom(
       world,
       `insert into commission_simulations (domain_id, plan_id, from_day, to_day, state, result)
@@ -54,7 +56,7 @@ async function idFrom(world: World, text: string, values: unknown[]): Promise<nu
 async function addPlan(world: World, domainId: number): Promise<number> {
   const id = await idFrom(
     world,
-    "insert into commission_plans (domain_id, name, starts_on) values ($1, 'Draft', '2040-01-01') returning id",
+    "insert into commission_plans (domain_id, name, starts_on) values ($1, 'Draft', current_date + 364) returning id",
     [domainId],
   );
   await world.sql("insert into commission_rules (plan_id, domain_id, level, rate_bp) values ($1, $2, 'rep', 100)", [

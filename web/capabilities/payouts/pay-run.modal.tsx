@@ -41,7 +41,7 @@ export function PayRunModal({ opened, ...props }: Props) {
 
 type PayFormProps = Omit<Props, 'opened'> & { onDone: () => void };
 
-function PayRunForm({ run: { id }, payee, onClose, onDone }: PayFormProps) {
+function PayRunForm({ run: { id, made_at }, payee, onClose, onDone }: PayFormProps) {
   const form = useRouteForm(markPayoutRunPaid, {
     paid_on: utcToday(),
     reference: '',
@@ -57,7 +57,7 @@ function PayRunForm({ run: { id }, payee, onClose, onDone }: PayFormProps) {
     >
       <Fields>
         <p>{payee?.person.name ?? texts.allDue}</p>
-        <DateField name="paid_on" label={texts.paidOn} max={utcToday()} required />
+        <DateField name="paid_on" label={texts.paidOn} min={made_at.slice(0, 10)} max={utcToday()} required />
         <TextField
           name="reference"
           label={texts.reference}

@@ -28,7 +28,7 @@ export function PayoutRunView({ id }: { id: number }) {
         <TextLink to={linkTo(addresses.payouts)}>{texts.back}</TextLink>
       </p>
       <Loaded query={run} loading={texts.loading} failed={texts.failed}>
-        {(answer) => <Run run={answer} />}
+        {(answer) => <RunDetails run={answer} />}
       </Loaded>
     </MoneyPage>
   );
@@ -36,7 +36,7 @@ export function PayoutRunView({ id }: { id: number }) {
 
 type RunStep = 'approve' | 'cancel' | 'mark_paid';
 
-function Run({ run }: { run: PayoutRun }) {
+function RunDetails({ run }: { run: PayoutRun }) {
   const [step, setStep] = useState<RunStep | null>(null);
   const close = () => setStep(null);
   const isWaiting = run.state === 'draft' && run.needs_second && !run.may.includes('approve');

@@ -35,7 +35,7 @@ export function ReconciliationScreen() {
           page={items}
           state={state}
           columns={differenceColumns}
-          rowName={nameOf}
+          rowName={formatDifferenceName}
           texts={{ loading: texts.loading }}
           emptyHint={texts.none}
           filters={[
@@ -50,7 +50,7 @@ export function ReconciliationScreen() {
             item.may.length > 0 && (
               <Button size="xs" kind="primary" onClick={() => setChosen(item)}>
                 {texts.resolve}
-                <span className="visually-hidden"> {nameOf(item)}</span>
+                <span className="visually-hidden"> {formatDifferenceName(item)}</span>
               </Button>
             )
           }
@@ -62,6 +62,6 @@ export function ReconciliationScreen() {
   );
 }
 
-function nameOf({ id }: Difference): string {
+function formatDifferenceName({ id }: Difference): string {
   return texts.rowName(id);
 }

@@ -40,9 +40,9 @@ export function ResolveDifference({ item, onClose }: Props) {
   );
 }
 
-type FormProps = { item: Difference; onDone: (item: Difference) => void; onCancel: () => void };
+type ResolveFormProps = { item: Difference; onDone: (item: Difference) => void; onCancel: () => void };
 
-function ResolveForm({ item, onDone, onCancel }: FormProps) {
+function ResolveForm({ item, onDone, onCancel }: ResolveFormProps) {
   const [first = 'explained'] = item.may;
   const form = useRouteForm(resolveDifference, { how: first, note: '' });
   const command = useCommand(resolveDifference, { refreshes, onDone });

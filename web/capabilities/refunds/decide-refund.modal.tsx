@@ -22,10 +22,10 @@ import { refundListTexts as texts } from './refunds.texts.ts';
 
 const refreshes = [listRefunds, readRefundOptions, readWaiting];
 
-export type Decision = { readonly act: 'approve' | 'reject' | 'cancel'; readonly refund: Refund };
+export type RefundDecision = { readonly act: 'approve' | 'reject' | 'cancel'; readonly refund: Refund };
 
 /** Asks before a refund is approved, rejected or cancelled. */
-export function DecideRefund({ decision, onClose }: { decision: Decision | null; onClose: () => void }) {
+export function DecideRefund({ decision, onClose }: { decision: RefundDecision | null; onClose: () => void }) {
   const notices = useNotices();
   const close = (refund: Refund) => {
     onClose();
@@ -43,7 +43,7 @@ export function DecideRefund({ decision, onClose }: { decision: Decision | null;
   );
 }
 
-type ConfirmProps = { decision: Decision | null; onDone: (refund: Refund) => void; onClose: () => void };
+type ConfirmProps = { decision: RefundDecision | null; onDone: (refund: Refund) => void; onClose: () => void };
 
 function ConfirmDecision({ decision, onDone, onClose }: ConfirmProps) {
   const approving = useCommand(approveRefund, { refreshes, onDone });
@@ -58,7 +58,7 @@ function ConfirmDecision({ decision, onDone, onClose }: ConfirmProps) {
       title={title}
       confirm={title}
       cancel={texts.keep}
-      facts={decision ? factsOf(decision.refund) : []}
+      facts={decision ? refundFacts(decision.refund) : []}
       busy={command.busy}
       failure={command.refusal}
       onConfirm={() => decision && void command.run({ params: { id: decision.refund.id } })}
@@ -69,12 +69,12 @@ function ConfirmDecision({ decision, onDone, onClose }: ConfirmProps) {
   );
 }
 
-function questionOf({ act, refund }: Decision): string {
+function questionOf({ act, refund }: RefundDecision): string {
   if (act !== 'approve') return texts.cancelQuestion;
   return refund.way === 'outside' ? texts.approveOutside : texts.approveQuestion;
 }
 
-function factsOf(refund: Refund) {
+function refundFacts(refund: Refund) {
   const { amount, way, return_coupon, reason, note, requested_by } = refund;
   return [
     [texts.transaction, texts.targetOf(refund)],
@@ -86,9 +86,9 @@ function factsOf(refund: Refund) {
   ] as const;
 }
 
-type FormProps = { refund: Refund; onDone: (refund: Refund) => void; onCancel: () => void };
+type RejectFormProps = { refund: Refund; onDone: (refund: Refund) => void; onCancel: () => void };
 
-function RejectForm({ refund, onDone, onCancel }: FormProps) {
+function RejectForm({ refund, onDone, onCancel }: RejectFormProps) {
   const form = useRouteForm(rejectRefund, { note: '' });
   const command = useCommand(rejectRefund, { refreshes, onDone });
   return (

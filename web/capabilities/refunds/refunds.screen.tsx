@@ -9,14 +9,14 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useTableState } from '../../ui/data-table/state/use-table-state.ts';
 import { formatCount } from '../../ui/display/formats.ts';
 import { Card } from '../../ui/layout/card.tsx';
-import { DecideRefund, type Decision } from './decide-refund.modal.tsx';
+import { DecideRefund, type RefundDecision } from './decide-refund.modal.tsx';
 import { refundColumns } from './refunds.columns.tsx';
 import { refundListTexts as texts } from './refunds.texts.ts';
 
 /** All refunds of the administrator's sites, with those that wait for a decision. */
 export function RefundsScreen() {
   const state = useTableState({ pageSize: REFUNDS_PER_PAGE, debounce: USERS_SEARCH_PAUSE_MS });
-  const [decision, setDecision] = useState<Decision | null>(null);
+  const [decision, setDecision] = useState<RefundDecision | null>(null);
   const refunds = useApi(
     listRefunds,
     { query: { state: state.filters.state, limit: state.pageSize, offset: state.offset } },
@@ -31,7 +31,7 @@ export function RefundsScreen() {
           page={refunds}
           state={state}
           columns={refundColumns}
-          rowName={nameOf}
+          rowName={formatRefundName}
           texts={{ loading: texts.loading }}
           emptyHint={texts.noneYet}
           filters={[
@@ -51,7 +51,7 @@ export function RefundsScreen() {
                 onClick={() => setDecision({ act, refund })}
               >
                 {texts[act]}
-                <span className="visually-hidden"> {nameOf(refund)}</span>
+                <span className="visually-hidden"> {formatRefundName(refund)}</span>
               </Button>
             ))
           }
@@ -62,6 +62,6 @@ export function RefundsScreen() {
   );
 }
 
-function nameOf({ id }: Refund): string {
+function formatRefundName({ id }: Refund): string {
   return texts.rowName(id);
 }

@@ -5,10 +5,10 @@ import { refundsTexts } from './refunds.texts.ts';
 
 const texts = refundsTexts.will;
 
-type Asked = { readonly amount: number; readonly outside: boolean; readonly returnCoupon: boolean };
+type RefundRequest = { readonly amount: number; readonly outside: boolean; readonly returnCoupon: boolean };
 
 /** What a refund will do, in sentences. The server decides again when it is requested. */
-export function consequencesOf(options: RefundOptions, asked: Asked): readonly string[] {
+export function consequencesOf(options: RefundOptions, asked: RefundRequest): readonly string[] {
   const cents = Math.round(asked.amount * 100);
   const isWhole = cents === Math.round(options.left * 100);
   const needsApproval = Math.round(options.refunded * 100) + cents >= Math.round(options.four_eyes * 100);
@@ -22,7 +22,11 @@ export function consequencesOf(options: RefundOptions, asked: Asked): readonly s
   ];
 }
 
-function wayWords({ charge, card, refunded }: RefundOptions, { amount, outside }: Asked, isWhole: boolean): string {
+function wayWords(
+  { charge, card, refunded }: RefundOptions,
+  { amount, outside }: RefundRequest,
+  isWhole: boolean,
+): string {
   if (outside) return texts.record(formatDollars(amount));
   if (charge === 'unsettled') return isWhole && refunded === 0 ? texts.void : UNTIL_SETTLED;
   if (charge === 'old') return requestRefund.refusals.too_old.message;

@@ -2,6 +2,7 @@ import { MOST_COUNTED } from '@vialkeep/contract/audit.ts';
 import type { listOwnCommissions } from '@vialkeep/contract/commissions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/db/db.ts';
+import type { PageRange } from '../../../kernel/db/fixed-limit.ts';
 import type { Call } from '../../../kernel/http/handle.ts';
 import type { Actor } from '../../../kernel/session/actor.ts';
 
@@ -41,8 +42,6 @@ export type DisputeRow = {
 
 type Condition = RawBuilder<boolean>;
 type Filters = Pick<Call<typeof listOwnCommissions>['query'], 'state' | 'month'>;
-type Page = { readonly limit: number; readonly offset: number };
-
 /** The last dispute of a line with its messages, as JSON. */
 const lastDispute = sql`(
   select jsonb_build_object('id', dispute.id, 'state', dispute.state, 'messages', (
@@ -95,7 +94,7 @@ export function onSitesOf({ scope }: Actor, domainId?: number): Condition {
 }
 
 /** One page of lines, newest first, or all of them in the order in which they were written. */
-export async function listLines(db: Db, condition: Condition, page?: Page): Promise<LineRow[]> {
+export async function listLines(db: Db, condition: Condition, page?: PageRange): Promise<LineRow[]> {
   const order = page
     ? sql`order by line.earned_on desc, line.id desc limit ${page.limit} offset ${page.offset}`
     : sql`order by line.id`;

@@ -433,7 +433,7 @@ describe('The database', () => {
     'update commission_lines set earned_on = earned_on - 40',
     'update commission_lines set person_id = 606',
     'update commission_lines set retained = not retained',
-  ])('refuses %s, also to the owner of the tables', async (statement) => {
+  ])('the database refuses %s, also to the owner of the tables', async (statement) => {
     await expect(world.sql(statement)).rejects.toThrow(/kept as it was written/);
   });
 

@@ -17,14 +17,24 @@ export const adoptCommissionPlanHandler = handle(
       // Before any row is locked: sales that earn at this moment hold it until they commit.
       await sql`select change_commission_plans()`.execute(work.db);
       const plan = await lockPlan(work, actor, params.id);
-      if (plan.state === 'adopted') throw refuseBy(adoptCommissionPlan, 'plan_adopted');
+      if (plan.state !== 'draft') throw refuseBy(adoptCommissionPlan, 'plan_adopted');
       if (body.version !== plan.version) throw refuseBy(adoptCommissionPlan, 'changed_meanwhile');
+      if (plan.starts_on > inOneYear()) {
+        throw refuseBy(adoptCommissionPlan, 'too_far_ahead', { fields: ['starts_on'] });
+      }
       await adoptPlan(work, plan, actor.domainId);
       await enqueue(work, EARN_BACKLOG, {}, EARN_BACKLOG);
       return presentPlanOf(work.db, actor, plan.id);
     }),
   { adopted_plans_do_not_overlap: { reason: 'plans_overlap', field: 'starts_on' } },
 );
+
+/** No plan can be adopted before one that is adopted already, so that one for a distant day would keep all others out. */
+function inOneYear(): string {
+  const day = new Date();
+  day.setUTCFullYear(day.getUTCFullYear() + 1);
+  return day.toISOString().slice(0, 10);
+}
 
 type Draft = Pick<PlanRow, 'id' | 'domain_id' | 'starts_on' | 'house_id' | 'empty_seats' | 'version'>;
 

@@ -26,10 +26,12 @@ export async function requireSite({ domains }: Services, actor: Actor, asked: nu
   return orNotFound(isSeen && (await domains.all()).some(({ id }) => id === asked) ? asked : null);
 }
 
-type Named = Pick<CommissionPlanDetails, 'rules' | 'house_id' | 'empty_seats'> & { readonly domainId: number | null };
+type PlanPeople = Pick<CommissionPlanDetails, 'rules' | 'house_id' | 'empty_seats'> & {
+  readonly domainId: number | null;
+};
 
 /** Refuses people without the seat that a rule gives them, and a plan that needs a house and names none. */
-export async function requirePeople(db: Db, { domainId, rules, house_id, empty_seats }: Named): Promise<void> {
+export async function requirePeople(db: Db, { domainId, rules, house_id, empty_seats }: PlanPeople): Promise<void> {
   const needsHouse = empty_seats === 'house' || rules.some(({ level }) => level === 'house');
   if (needsHouse && house_id === null) {
     throw refuse('invalid_input', { message: 'Choose the account of the house.', fields: ['house_id'] });

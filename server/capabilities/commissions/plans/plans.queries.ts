@@ -36,11 +36,11 @@ function selectPlans(db: Db, { scope }: Actor) {
 
 export type PlanRow = Awaited<ReturnType<ReturnType<typeof selectPlans>['execute']>>[number];
 
-/** Drafts first, then by their first day. */
+/** Drafts first, withdrawn plans last, then by their first day. */
 export function listPlans(db: Db, actor: Actor, domainId: number | undefined): Promise<PlanRow[]> {
   return selectPlans(db, actor)
     .where((eb) => (domainId === undefined ? eb.lit(true) : eb('commission_plans.domain_id', '=', domainId)))
-    .orderBy('commission_plans.state', 'desc')
+    .orderBy(sql`array_position('{draft,adopted,withdrawn}', commission_plans.state)`)
     .orderBy('commission_plans.starts_on', 'desc')
     .orderBy('commission_plans.id', 'desc')
     .execute();
@@ -98,17 +98,16 @@ export async function presentPlans(db: Db, plans: readonly PlanRow[]): Promise<z
 }
 
 type RuleRow = Awaited<ReturnType<typeof listRules>>[number];
-type Named = ReadonlyMap<number, { id: number; name: string }>;
+type PeopleById = ReadonlyMap<number, { id: number; name: string }>;
 
-function presentPlan(plan: PlanRow, rules: readonly RuleRow[], people: Named): z.input<typeof CommissionPlan> {
+function presentPlan(plan: PlanRow, rules: readonly RuleRow[], people: PeopleById): z.input<typeof CommissionPlan> {
   const { handled, site, ...rest } = plan;
-  const isDraft = plan.state === 'draft';
   const ids = new Set([plan.house_id, ...rules.map(({ person_id }) => person_id)]);
   return {
     ...rest,
     site: site ?? '',
     // @NOTE the database allows only these words.
-    state: plan.state as 'draft' | 'adopted',
+    state: plan.state as CommissionPlan['state'],
     empty_seats: plan.empty_seats as 'nobody' | 'house',
     rules: rules.map(({ id, level, product_ids, person_id, rate_bp, piece_cents, base, words }) => ({
       id,
@@ -121,9 +120,20 @@ function presentPlan(plan: PlanRow, rules: readonly RuleRow[], people: Named): z
       words,
     })),
     people: [...ids].flatMap((id) => people.get(id ?? 0) ?? []),
-    backlog: handled === null ? null : { handled },
-    may: isDraft ? ['change', 'delete', 'adopt', 'simulate'] : ['simulate'],
+    backlog: handled === null || plan.state !== 'adopted' ? null : { handled },
+    may: listActions(plan),
   };
+}
+
+function listActions(plan: PlanRow): CommissionPlan['may'] {
+  if (plan.state === 'draft') return ['change', 'delete', 'adopt', 'simulate'];
+  const isWithdrawable = plan.state === 'adopted' && plan.ends_on === null && !hasBegun(plan);
+  return isWithdrawable ? ['withdraw', 'simulate'] : ['simulate'];
+}
+
+/** Whether sales can be under the plan; days are of UTC. */
+export function hasBegun({ starts_on }: Pick<PlanRow, 'starts_on'>): boolean {
+  return starts_on <= new Date().toISOString().slice(0, 10);
 }
 
 export async function presentPlanOf(db: Db, actor: Actor, id: number): Promise<z.input<typeof CommissionPlan>> {

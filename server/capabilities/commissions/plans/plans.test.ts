@@ -199,6 +199,25 @@ describe('Adoption', () => {
     await adoptedPlan(world, admin, { domain_id: null, starts_on: daysAgo(100), rules: plan.rules });
   });
 
+  test('a plan that begins more than a year from now is refused at its first day, and keeps no other plan out', async () => {
+    await adoptedPlan(world, admin, { starts_on: daysAgo(100), rules: plan.rules });
+    for (const starts_on of ['9999-12-31', daysAgo(-367)]) {
+      const far = await draftPlan(world, admin, { starts_on, rules: plan.rules });
+      const params = { id: far.id };
+      const refused = await world.wholeRefusalOf(admin, adoptCommissionPlan, {
+        params,
+        body: { version: far.version },
+      });
+      expect(refused).toMatchObject({
+        status: 400,
+        reason: 'too_far_ahead',
+        fields: { starts_on: expect.any(String) },
+      });
+    }
+    await adoptedPlan(world, admin, { starts_on: daysAgo(0), rules: plan.rules });
+    await adoptedPlan(world, admin, { starts_on: daysAgo(-365), rules: plan.rules });
+  });
+
   test('20 adoptions of two drafts at once adopt one', async () => {
     const drafts = [
       await draftPlan(world, admin, { starts_on: daysAgo(10), rules: plan.rules }),

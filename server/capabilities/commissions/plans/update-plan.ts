@@ -17,7 +17,7 @@ export const updateCommissionPlanHandler = handle(
     const site = domain_id === undefined ? undefined : await requireSite(services, actor, domain_id);
     return write(async (work) => {
       const plan = await lockPlan(work, actor, params.id);
-      if (plan.state === 'adopted') throw refuseBy(updateCommissionPlan, 'plan_adopted');
+      if (plan.state !== 'draft') throw refuseBy(updateCommissionPlan, 'plan_adopted');
       if (version !== undefined && version !== plan.version) throw refuseBy(updateCommissionPlan, 'changed_meanwhile');
       const domainId = site === undefined ? plan.domain_id : site;
       const rules = newRules ?? (await readRuleInputs(work.db, plan.id));
@@ -57,7 +57,7 @@ async function readRuleInputs(db: Db, planId: number): Promise<CommissionRuleInp
 export const deleteCommissionPlanHandler = handle(deleteCommissionPlan, async ({ actor, params, write }) => {
   await write(async (work) => {
     const plan = await lockPlan(work, actor, params.id);
-    if (plan.state === 'adopted') throw refuseBy(deleteCommissionPlan, 'plan_adopted');
+    if (plan.state !== 'draft') throw refuseBy(deleteCommissionPlan, 'plan_adopted');
     await work.db.deleteFrom('commission_plans').where('id', '=', plan.id).execute();
     await audit(work, {
       domainId: plan.domain_id ?? actor.domainId,

@@ -14,7 +14,7 @@ import { StepNotDue } from './take-step.ts';
 
 export type ChargedInvoice = Pick<InvoiceRow, 'id' | 'enrolment_id' | 'domain_id'>;
 
-type Run = { readonly today: string; readonly cause: AuditContext };
+type ChargeRun = { readonly today: string; readonly cause: AuditContext };
 
 const NO_CARD = 'There is no card on file.';
 
@@ -25,7 +25,7 @@ const NO_CARD = 'There is no card on file.';
 export async function chargeAutomatically(
   services: Services,
   invoice: ChargedInvoice,
-  { today, cause }: Run,
+  { today, cause }: ChargeRun,
 ): Promise<StorageCharge | null> {
   const begun = await beginCharge(services, invoice, { today, cause });
   if (begun === null) return null;
@@ -50,7 +50,7 @@ type BegunCharge = {
 async function beginCharge(
   services: Services,
   asked: ChargedInvoice,
-  { today, cause }: Run,
+  { today, cause }: ChargeRun,
 ): Promise<BegunCharge | null> {
   try {
     return await services.store.write(asked.domain_id, cause, async (work) => {

@@ -10,6 +10,7 @@ import {
   capturedCharge,
   getDeclineMessage,
   isOpen,
+  isUncharged,
   type Settlement,
   stateBy,
   voidOrphan,
@@ -71,7 +72,7 @@ async function settle(work: Work, services: Services, settling: Settling): Promi
   });
   let journal: string | null = null;
   if (state === 'charged' && captured) journal = await recordPayment(work, services, settling, captured);
-  const isUnsent = settlement === 'none' && charge.state === 'begun';
+  const isUnsent = isUncharged(settlement) && charge.state === 'begun';
   if (isUnsent && charge.by_id === null) await tryAgain(work, settling);
   if (state === 'declined' || (state === 'given_up' && !isUnsent)) {
     await tellFailure(work, services, settling, getDeclineMessage(settlement) || CANCELLED);

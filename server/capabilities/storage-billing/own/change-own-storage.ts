@@ -12,9 +12,9 @@ import { ownRecords } from '../../../kernel/policy/rules.ts';
 import { CardToken } from '../../../ports/card-token.ts';
 import { saveCard } from '../../cards/index.ts';
 import { readSiteMoneySettings } from '../../money-settings/index.ts';
-import { today } from '../days.ts';
+import { addDays, today } from '../days.ts';
 import { enrol, findOffer } from '../enrol.ts';
-import { findOwnPlan, lockPlan, type PlanRow } from '../storage.queries.ts';
+import { findOwnPlan, lockPlan, type PlanRow, paidDaysEnd } from '../storage.queries.ts';
 import { limitCardAttempts, refuseOfGateway } from './card-refusals.ts';
 import { presentOwnStorage } from './read-own-storage.ts';
 
@@ -27,7 +27,9 @@ export const enrolInStorageHandler = handle(
     const { storage } = await readSiteMoneySettings(db, actor.domainId);
     const offer = orNotFound(storage ? await findOffer(db, actor.domainId, body.offer_id) : null);
     const day = today();
-    const plan = { patientId: actor.userId, offer, automatic: true, startsOn: day, today: day };
+    const paidUntil = await paidDaysEnd(db, actor.userId);
+    const startsOn = paidUntil === null ? day : addDays(paidUntil, 1);
+    const plan = { patientId: actor.userId, offer, automatic: true, startsOn, today: day };
     await write((work) => enrol(work, services, plan));
     return presentOwnStorage(call);
   },

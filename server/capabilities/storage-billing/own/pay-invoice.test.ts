@@ -143,6 +143,14 @@ describe('Paying', () => {
     expect(await invoiceBooks(world, next)).toEqual(PAID_ONCE);
   });
 
+  test('a card that is to be kept and is declined does not replace the card on file', async () => {
+    const id = await newInvoice({ card: '4111111111111111' });
+    expect(await reasonOf(payWith(id, DECLINED_LATER, true))).toBe('declined');
+    expect((await own()).card).toMatchObject({ card_number: '1111' });
+    await paySaved(id);
+    expect((await own()).card).toMatchObject({ card_number: '1111' });
+  });
+
   test('ten times Pay now beside the automatic charge is one charge', async () => {
     const id = await newInvoice();
     const answers = await Promise.all([
@@ -211,7 +219,7 @@ describe('Paying', () => {
     expect((await storageLetters(world, patient.user.id)).slice(letters)).toEqual(['storage_failed']);
   });
 
-  test('who enrols without a card is not told within the hour that it was declined', async () => {
+  test('a patient who enrols without a card is not told within the hour that it was declined', async () => {
     const other = await world.as('patient4');
     await world.call(other, enrolInStorage, { body: { offer_id: offer } });
     await runBilling(world, TODAY);
@@ -274,6 +282,12 @@ describe('Paying', () => {
       reason: 'card_token_expired',
     });
     expect((await own()).invoices[0]).toMatchObject({ state: 'open', charge: 'none' });
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => world.refusalOf(patient, payStorageInvoice, { body })),
+    );
+    expect(new Set(answers.map(({ status, reason }) => `${status} ${reason}`))).toEqual(
+      new Set(['400 card_token_expired']),
+    );
   });
 
   test.each([
@@ -373,7 +387,7 @@ describe('Cards', () => {
 });
 
 describe('Switches', () => {
-  test('who pays by hand gets a letter on the due day and on the days of further tries, and is charged nothing', async () => {
+  test('a patient who pays by hand gets a letter on the due day and on the days of further tries, and is charged nothing', async () => {
     const id = await newInvoice({ automatic: false, card: '4111111111111111' });
     const letters = (await storageLetters(world, patient.user.id)).length;
     for (let day = 0; day < 30; day += 1) await runBilling(world, addDays(TODAY, day));
@@ -409,6 +423,8 @@ describe('Switches', () => {
   test('after the patient asks to end the plan, a charge under way goes on and no other is begun', async () => {
     const id = await newInvoice({ card: HELD });
     await runBilling(world, TODAY);
+    const number = { body: { note: 'My card is 4929-1234-1234-1232.' } };
+    expect(await world.refusalOf(patient, askToEndStorage, number)).toMatchObject({ status: 400 });
     const asked = await world.call(patient, askToEndStorage, { body: { note: 'I moved abroad.' } });
     expect(asked.enrolment?.end_asked_at).not.toBeNull();
     const params = { id: asked.enrolment?.id };

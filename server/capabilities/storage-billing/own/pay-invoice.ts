@@ -6,7 +6,7 @@ import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
 import { ownRecords } from '../../../kernel/policy/rules.ts';
 import { CardToken } from '../../../ports/card-token.ts';
 import type { BillTo, CardAtGateway, NewCard } from '../../../ports/payments.ts';
-import { defaultCardOf, saveCard } from '../../cards/index.ts';
+import { chooseDefaultCard, defaultCardOf, saveCard } from '../../cards/index.ts';
 import { chargeIntent, isGatewaySilent, waitForOutcome } from '../../charging/index.ts';
 import { readSiteMoneySettings } from '../../money-settings/index.ts';
 import { chargeFor, lookUpStorageCharge } from '../billing/charge-automatically.ts';
@@ -33,11 +33,7 @@ export const payStorageInvoiceHandler = handle(payStorageInvoice, async (call) =
   await requireUncharged(call, invoice.id);
   await limitCardAttempts(call);
   const card = await resolveCard(call).catch((error: unknown) => refuseOfGateway(payStorageInvoice, error));
-  const charge = await recordIntent(call, invoice);
-  if (!charge) {
-    await requireUncharged(call, invoice.id);
-    throw refuseBy(payStorageInvoice, 'in_progress');
-  }
+  const charge = await recordIntentInTurn(call, invoice);
   const plan = await getPlan(db, invoice.enrolment_id);
   const settled = await chargeIntent<StorageCharge>(
     services,
@@ -47,6 +43,7 @@ export const payStorageInvoiceHandler = handle(payStorageInvoice, async (call) =
       settleStorageCharge(services, intent, settlement, { requestId: request.id, today: today() }),
   ).catch((error: unknown) => refuseOfGateway(payStorageInvoice, error));
   requireCharged(settled);
+  if (body.keep_card && 'cardId' in card) await putOnFile(call, card);
   return presentOwnStorage(call);
 });
 
@@ -93,8 +90,34 @@ async function resolveCard(call: Paying): Promise<CardAtGateway | NewCard> {
   if (!token || !holder) throw refuseBy(payStorageInvoice, 'card_required', { fields: ['card_token'] });
   const card = new CardToken({ token, holder, expires: null });
   if (!body.keep_card) return card;
-  const kept = await saveCard(call, card, { isDefault: true });
+  const kept = await saveCard(call, card, { isDefault: false });
   return { customerId: kept.customer_id, cardId: kept.card_id };
+}
+
+/** The card that has paid is the one on file from now on; one that was declined does not replace the card before. */
+async function putOnFile({ actor, services, write }: Paying, { cardId }: CardAtGateway): Promise<void> {
+  await write(async (work) => {
+    await chooseDefaultCard(work, services, actor.userId, cardId);
+    await audit(work, {
+      domainId: actor.domainId,
+      action: 'cards.choose_default',
+      subject: 'user',
+      subjectId: actor.userId,
+    });
+  });
+}
+
+/** A patient does not have more requests at once than this. */
+const MOST_TURNS = 20;
+
+/** Commits the intent once no other one is open; one that failed leaves the invoice to the next request. */
+async function recordIntentInTurn(call: Paying, invoice: InvoiceRow): Promise<StorageCharge> {
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const charge = await recordIntent(call, invoice);
+    if (charge) return charge;
+    await requireUncharged(call, invoice.id);
+  }
+  throw refuseBy(payStorageInvoice, 'in_progress');
 }
 
 /** Commits the intent; null where another one was committed first. */

@@ -50,6 +50,6 @@ export const decideStorageHandler = handle(decideStorage, async ({ actor, body, 
         void_invoice: invoice?.id ?? null,
       },
     });
-    return presentPlan(await getPlan(work.db, plan.id), 0);
+    return presentPlan(await getPlan(work.db, plan.id), null);
   });
 });

@@ -1,3 +1,4 @@
+import { dayInWords } from '@vialkeep/contract/kernel/day-labels.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { enrolPatient, listStorageEnrolments, readStorageEnrolment } from '@vialkeep/contract/storage-plans.ts';
 import { sql } from 'kysely';
@@ -12,17 +13,17 @@ import { enrol, findOffer } from '../enrol.ts';
 import { presentInvoice, presentPlan } from '../storage.present.ts';
 import {
   getPlan,
-  isBeingCharged,
+  type InvoiceRow,
   listInvoices,
+  NEEDS_DECISION,
   type PlanRow,
+  paidDaysEnd,
+  parseInvoice,
   parsePlan,
+  selectInvoices,
   selectPlans,
   sitesOf,
 } from '../storage.queries.ts';
-
-/** Plans on which an administrator has to decide. */
-export const NEEDS_DECISION = sql<boolean>`plan.state <> 'ended' and (plan.state = 'lapsed' or plan.end_asked_at is not null
-  or exists (select from users where users.id = plan.patient_id and (users.removed_at is not null or users.plan_id <> 2)))`;
 
 export const listStorageEnrolmentsHandler = handle(listStorageEnrolments, async ({ actor, db, query }) => {
   const matching = selectPlans(db).where((eb) =>
@@ -42,24 +43,25 @@ export const listStorageEnrolmentsHandler = handle(listStorageEnrolments, async 
     matching.orderBy('plan.id', 'desc').limit(query.limit).offset(query.offset).execute(),
   ]);
   const plans = rows.map(parsePlan);
-  const open = await openCentsOf(db, plans);
-  return { results: plans.map((plan) => presentPlan(plan, open.get(plan.id) ?? 0)), count };
+  const open = await openInvoicesOf(db, plans);
+  return { results: plans.map((plan) => presentPlan(plan, open.get(plan.id) ?? null)), count };
 });
 
 export const readStorageEnrolmentHandler = handle(readStorageEnrolment, async ({ actor, db, params }) => {
   const plan = await requirePlan(db, actor, params.id);
   const [invoices, documents] = await Promise.all([listInvoices(db, [plan.id]), listConsents(db, plan)]);
-  const open = invoices.find(({ state }) => state === 'open');
-  const mayDecide = plan.state !== 'ended' && !(open && isBeingCharged(open));
+  const open = invoices.find(({ state }) => state === 'open') ?? null;
   return {
-    ...presentPlan(plan, open?.cents ?? 0),
-    invoices: invoices.map(presentInvoice),
+    ...presentPlan(plan, open),
+    invoices: invoices.map((invoice) => ({
+      ...presentInvoice(invoice),
+      may: invoice.state === 'paid' && !invoice.is_being_refunded ? ['refund' as const] : [],
+    })),
     documents: documents.map(({ id, name, completed_at }) => ({
       id,
       name,
       completed_at: completed_at?.toISOString() ?? null,
     })),
-    may: mayDecide ? ['decide' as const] : [],
   };
 });
 
@@ -70,12 +72,18 @@ export const enrolPatientHandler = handle(
   enrolPatient,
   async ({ actor, body, db, services, write }) => {
     const patient = orNotFound(await findPatient(db, actor, body.patient_id));
+    if (!patient.is_active) throw refuseBy(enrolPatient, 'patient_inactive');
     const { storage } = await readSiteMoneySettings(db, patient.domain_id);
     if (!storage) throw refuseBy(enrolPatient, 'storage_off');
     const offer = orNotFound(await findOffer(db, patient.domain_id, body.offer_id));
     const day = today();
     if (body.starts_on < day || body.starts_on > addDays(day, LATEST_START_DAYS)) {
       throw refuseBy(enrolPatient, 'starts_in_the_past', { fields: ['starts_on'] });
+    }
+    const paidUntil = await paidDaysEnd(db, patient.id);
+    if (paidUntil !== null && body.starts_on <= paidUntil) {
+      const message = `The patient has paid through ${dayInWords(paidUntil)}. Enter a later day.`;
+      throw refuseBy(enrolPatient, 'days_paid', { message, fields: ['starts_on'] });
     }
     const { id } = await write((work) =>
       enrol(work, services, {
@@ -87,7 +95,7 @@ export const enrolPatientHandler = handle(
       }),
     );
     const plan = await getPlan(db, id);
-    return presentPlan(plan, (await openCentsOf(db, [plan])).get(id) ?? 0);
+    return presentPlan(plan, (await openInvoicesOf(db, [plan])).get(id) ?? null);
   },
   { one_storage_plan: { reason: 'has_plan' } },
 );
@@ -95,7 +103,7 @@ export const enrolPatientHandler = handle(
 function findPatient(db: Db, actor: Actor, id: number) {
   return db
     .selectFrom('users')
-    .select(['id', 'domain_id'])
+    .select(['id', 'domain_id', 'is_active'])
     .where('id', '=', id)
     .where('plan_id', '=', Plan.generalMember)
     .where('removed_at', 'is', null)
@@ -126,13 +134,11 @@ export function listConsents(db: Db, { patient_id, domain_id }: PlanRow) {
     .execute();
 }
 
-export async function openCentsOf(db: Db, plans: readonly PlanRow[]): Promise<Map<number, number>> {
+async function openInvoicesOf(db: Db, plans: readonly PlanRow[]): Promise<Map<number, InvoiceRow>> {
   const ids = plans.map(({ id }) => id);
-  const rows = await db
-    .selectFrom('storage_invoices')
-    .select(['enrolment_id', 'cents'])
-    .where(sql<boolean>`enrolment_id = any (${ids}::integer[])`)
-    .where('state', '=', 'open')
+  const rows = await selectInvoices(db)
+    .where(sql<boolean>`invoice.enrolment_id = any (${ids}::integer[])`)
+    .where('invoice.state', '=', 'open')
     .execute();
-  return new Map(rows.map(({ enrolment_id, cents }) => [enrolment_id, cents]));
+  return new Map(rows.map((row) => [row.enrolment_id, parseInvoice(row)]));
 }

@@ -42,9 +42,9 @@ export function AdjustmentModal({ of, onClose }: Props) {
   );
 }
 
-type FormProps = { line: CommissionLine | null; onDone: () => void; onCancel: () => void };
+type AdjustmentFormProps = { line: CommissionLine | null; onDone: () => void; onCancel: () => void };
 
-function AdjustmentForm({ line, onDone, onCancel }: FormProps) {
+function AdjustmentForm({ line, onDone, onCancel }: AdjustmentFormProps) {
   const { domain } = useUser();
   const sites = useApi(listDomains, {}).data ?? [];
   const form = useSchemaForm(AdjustmentValues, {

@@ -9,6 +9,7 @@ export function siteName({ site }: CommissionPlan): string {
 }
 
 export function planState({ state, ends_on }: CommissionPlan): StatusLabel {
+  if (state === 'withdrawn') return { text: texts.states.withdrawn, tone: 'none' };
   if (state === 'draft') return { text: texts.states.draft, tone: 'waiting' };
   return ends_on !== null && ends_on < today()
     ? { text: texts.states.ended, tone: 'none' }

@@ -7,6 +7,7 @@ import {
   readCommissionSimulation,
   simulateCommissionPlan,
   updateCommissionPlan,
+  withdrawCommissionPlan,
 } from '@vialkeep/contract/commission-plans.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { listProductOptions } from '@vialkeep/contract/products.ts';
@@ -50,7 +51,14 @@ const adopted = buildSample(CommissionPlan, {
   rules: [{ ...rule, id: 2 }],
   may: ['simulate'],
 });
-const list = { results: [draft, adopted], proposed_house_id: null };
+const coming = buildSample(CommissionPlan, {
+  ...adopted,
+  id: 6,
+  name: 'Summer plan',
+  starts_on: '2026-07-01',
+  may: ['withdraw', 'simulate'],
+});
+const list = { results: [draft, coming, adopted], proposed_house_id: null };
 const visit = { page: '/money/plans', as: memberOf(Plan.superAdmin) };
 const pageAnswers = [
   answerWith(listCommissionPlans, list),
@@ -123,6 +131,26 @@ describeScreen(
       await pressControl(texts.adoption.confirm);
       expectAnnounced('alert', 'The levels together take more than 100%.');
       expect(server.receivedCalls(adoptCommissionPlan)).toMatchObject([{ body: { version: 2 } }]);
+    });
+
+    test('a plan is withdrawn after a question, and a refusal stays in its modal', async () => {
+      server.refuse(withdrawCommissionPlan, 'plan_begun');
+      await choose(texts.withdraw, coming);
+      await expectAccessible();
+      await pressControl(texts.withdrawal.confirm);
+      expectAnnounced('alert', 'This plan has begun. Adopt another one that follows it.');
+      expect(server.receivedCalls(withdrawCommissionPlan)).toMatchObject([{ body: { version: 2 } }]);
+      server.answer(withdrawCommissionPlan, { ...coming, state: 'withdrawn', may: ['simulate'] });
+      await pressControl(texts.withdrawal.confirm);
+      expectAnnounced('status', texts.withdrawal.done);
+    });
+
+    test('a plan that may not be withdrawn has no such action', async () => {
+      for (const answer of pageAnswers) answer(server);
+      await openScreen(visit);
+      await pressControl(`Actions for ${adopted.name}`);
+      expect(document.body.textContent).toContain(texts.tryIt);
+      expect(document.body.textContent).not.toContain(texts.withdraw);
     });
 
     test('a draft is deleted after a question', async () => {

@@ -15,10 +15,11 @@ import { planColumns } from './plans.columns.tsx';
 import { plansTexts as texts } from './plans.texts.ts';
 import { ShowPlanModal } from './show-plan.modal.tsx';
 import { TryPlanModal } from './try-plan.modal.tsx';
+import { WithdrawPlanModal } from './withdraw-plan.modal.tsx';
 
 const PER_PAGE = 10;
 
-type Act = 'show' | 'try' | 'adopt' | 'remove';
+type Act = 'show' | 'try' | 'adopt' | 'withdraw' | 'remove';
 
 /** The commission plans of the administrator's sites, drafts first. */
 export function CommissionPlansScreen() {
@@ -38,6 +39,7 @@ export function CommissionPlansScreen() {
       { label: texts.copy, onSelect: () => setDrafting({ plan: null, copied: plan }) },
       ...may('simulate', { label: texts.tryIt, onSelect: choose('try') }),
       ...may('adopt', { label: texts.adopt, onSelect: choose('adopt') }),
+      ...may('withdraw', { label: texts.withdraw, danger: true, onSelect: choose('withdraw') }),
       ...may('delete', { label: texts.remove, danger: true, onSelect: choose('remove') }),
     ];
   };
@@ -75,6 +77,7 @@ export function CommissionPlansScreen() {
       <ShowPlanModal plan={planFor('show')} onClose={close} />
       <TryPlanModal plan={planFor('try')} onClose={close} />
       <AdoptPlanModal plan={planFor('adopt')} onClose={close} />
+      <WithdrawPlanModal plan={planFor('withdraw')} onClose={close} />
       <RemoveModal
         removal={deleteCommissionPlan}
         input={removed && { params: { id: removed.id } }}

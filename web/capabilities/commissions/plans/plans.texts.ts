@@ -9,7 +9,7 @@ export const plansTexts = {
   site: 'Site',
   everySite: 'Every site',
   state: 'State',
-  states: { draft: 'Draft', adopted: 'Adopted', ended: 'Ended' },
+  states: { draft: 'Draft', adopted: 'Adopted', ended: 'Ended', withdrawn: 'Withdrawn' },
   days: 'In force',
   from: (day: string) => `From ${day}`,
   fromUntil: (first: string, last: string) => `${first} to ${last}`,
@@ -24,6 +24,7 @@ export const plansTexts = {
   copy: 'Copy',
   tryIt: 'Try it on past months',
   adopt: 'Adopt',
+  withdraw: 'Withdraw',
   remove: 'Delete',
   copyName: (name: string) => `Copy of ${name}`.slice(0, 100),
   form: {
@@ -71,6 +72,13 @@ export const plansTexts = {
     confirm: 'Adopt the plan',
     cancel: 'Cancel',
     done: 'The plan has been adopted.',
+  },
+  withdrawal: {
+    title: 'Withdraw this plan',
+    question: 'The plan does not come into force. The plan before it goes on.',
+    confirm: 'Withdraw the plan',
+    cancel: 'Cancel',
+    done: 'The plan has been withdrawn.',
   },
   removal: {
     title: 'Delete this draft',

@@ -55,7 +55,7 @@ export const billingTexts = {
     confirm: 'Choose plan',
     cancel: 'Go back',
     consent:
-      'The plan begins today. A card on file is charged on the due day of each period; you can switch that off at any time.',
+      'The plan begins today, or after the last day that you have paid for. A card on file is charged on the due day of each period; you can switch that off at any time.',
     done: 'You have a storage plan now.',
   },
 
@@ -66,8 +66,6 @@ export const billingTexts = {
     period: (from: string, to: string) => `${from} to ${to}`,
     due: (day: string) => `Due on ${day}`,
     paid: (day: string, card: string) => (card === '' ? `Paid on ${day}` : `Paid on ${day} with ${card}`),
-    refunded: (amount: string) => `${amount} refunded`,
-    pdf: 'PDF',
   },
 
   pay: {

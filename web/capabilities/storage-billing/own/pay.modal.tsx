@@ -31,14 +31,14 @@ export function PayModal({ invoice, card, onClose }: Props) {
   );
 }
 
-type FormProps = {
+type PayFormProps = {
   invoice: StorageInvoice;
   card: OwnStorage['card'];
   onPaid: () => void;
   onCancel: () => void;
 };
 
-function PayForm({ invoice, card, onPaid, onCancel }: FormProps) {
+function PayForm({ invoice, card, onPaid, onCancel }: PayFormProps) {
   const [isSaved, setSaved] = useState(card !== null);
   const command = useCommand(payStorageInvoice, { refreshes: [readOwnStorage], onDone: onPaid });
   const submit = texts.submit(formatDollars(invoice.amount));

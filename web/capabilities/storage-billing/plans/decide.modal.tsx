@@ -38,14 +38,14 @@ export function DecideModal({ plan, onClose }: Props) {
   };
   return (
     <FormModal opened={plan !== null} title={texts.title} onClose={onClose}>
-      {plan && <Decision id={plan.id} onDone={close} onCancel={onClose} />}
+      {plan && <LoadedDecision id={plan.id} onDone={close} onCancel={onClose} />}
     </FormModal>
   );
 }
 
 type Ends = { onDone: () => void; onCancel: () => void };
 
-function Decision({ id, ...ends }: Ends & { id: number }) {
+function LoadedDecision({ id, ...ends }: Ends & { id: number }) {
   const plan = useApi(readStorageEnrolment, { params: { id } });
   return (
     <Loaded query={plan} loading={texts.loading} failed={texts.failed}>
@@ -71,9 +71,9 @@ function Decision({ id, ...ends }: Ends & { id: number }) {
   );
 }
 
-type FormProps = Ends & { plan: Answer<typeof readStorageEnrolment> };
+type DecisionFormProps = Ends & { plan: Answer<typeof readStorageEnrolment> };
 
-function DecisionForm({ plan, onDone, onCancel }: FormProps) {
+function DecisionForm({ plan, onDone, onCancel }: DecisionFormProps) {
   const form = useSchemaForm(DecisionValues, { decision: 'keep', note: '', document_id: null });
   const command = useCommand(decideStorage, {
     refreshes: [listStorageEnrolments, listStorageOffers, readWaiting],

@@ -40,9 +40,9 @@ export function EnrolModal({ opened, offers, onClose }: Props) {
   );
 }
 
-type FormProps = { offers: readonly StorageOffer[]; onDone: () => void; onCancel: () => void };
+type EnrolFormProps = { offers: readonly StorageOffer[]; onDone: () => void; onCancel: () => void };
 
-function EnrolForm({ offers, onDone, onCancel }: FormProps) {
+function EnrolForm({ offers, onDone, onCancel }: EnrolFormProps) {
   const form = useSchemaForm(EnrolmentValues, { patient_id: null, offer_id: null, starts_on: today() });
   const command = useCommand(enrolPatient, { refreshes: [listStorageEnrolments, listStorageOffers], onDone });
   const chosen = offers.find(({ id }) => id === form.getValues().offer_id);

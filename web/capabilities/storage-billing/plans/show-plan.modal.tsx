@@ -1,20 +1,19 @@
 import type { Answer } from '@vialkeep/contract/kernel/route.ts';
 import type { Refund } from '@vialkeep/contract/refunds.ts';
-import { printStorageInvoice, type StorageInvoice } from '@vialkeep/contract/storage.ts';
+import type { StorageInvoice } from '@vialkeep/contract/storage.ts';
 import { readStorageEnrolment, type StorageEnrolment } from '@vialkeep/contract/storage-plans.ts';
 import { useState } from 'react';
 import { refundsTexts } from '../../../components/refunds/refunds.texts.ts';
 import { useApi } from '../../../kernel/api/query.ts';
 import { Button } from '../../../ui/actions/button.tsx';
-import { DownloadButton } from '../../../ui/actions/download-button.tsx';
 import { Facts } from '../../../ui/display/facts.tsx';
-import { formatDay, formatDollars } from '../../../ui/display/formats.ts';
-import { StatusPill } from '../../../ui/display/status-pill.tsx';
+import { formatDay } from '../../../ui/display/formats.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useNotices } from '../../../ui/feedback/notices.ts';
 import { FormModal } from '../../../ui/overlays/form-modal.tsx';
+import { InvoiceItem } from '../invoice-item.tsx';
 import classes from '../storage-billing.module.css';
-import { invoiceStates, planStates } from '../storage-labels.ts';
+import { planStates } from '../storage-labels.ts';
 import { RefundInvoiceForm } from './refund-invoice-form.tsx';
 import { storagePlansTexts } from './storage-plans.texts.ts';
 
@@ -46,7 +45,7 @@ function ShownPlan({ id, onRefunded }: { id: number; onRefunded: (refund: Refund
     <Loaded query={plan} loading={decide.loading} failed={decide.failed}>
       {(read) => (
         <div className={classes.parts}>
-          <Facts facts={factsOf(read)} />
+          <Facts facts={planFacts(read)} />
           {refunded ? (
             <RefundInvoiceForm invoice={refunded} onDone={onRefunded} onCancel={() => setRefunded(null)} />
           ) : (
@@ -58,7 +57,7 @@ function ShownPlan({ id, onRefunded }: { id: number; onRefunded: (refund: Refund
   );
 }
 
-function factsOf({
+function planFacts({
   patient,
   offer,
   state,
@@ -75,39 +74,29 @@ function factsOf({
   ] as const;
 }
 
-type InvoicesProps = { invoices: readonly StorageInvoice[]; onRefund: (invoice: StorageInvoice) => void };
+type InvoicesProps = {
+  invoices: Answer<typeof readStorageEnrolment>['invoices'];
+  onRefund: (invoice: StorageInvoice) => void;
+};
 
 function Invoices({ invoices, onRefund }: InvoicesProps) {
   if (invoices.length === 0) return <p className={classes.lead}>{texts.none}</p>;
   return (
     <ul className={classes.list}>
       {invoices.map((invoice) => (
-        <li key={invoice.id} className={classes.item}>
-          <span className={classes.words}>
-            <span>
-              {invoice.number} · {formatDollars(invoice.amount)}
-            </span>
-            <span className={classes.second}>
-              {formatDay(invoice.from_day)} – {formatDay(invoice.to_day)}
-            </span>
-            {invoice.refunded > 0 && (
-              <span className={classes.second}>{texts.refunded(formatDollars(invoice.refunded))}</span>
-            )}
-          </span>
-          <span className={classes.side}>
-            <StatusPill tone={invoiceStates[invoice.state].tone}>{invoiceStates[invoice.state].text}</StatusPill>
-            <DownloadButton route={printStorageInvoice} input={{ params: { id: invoice.id } }}>
-              {texts.pdf}
-              <span className="visually-hidden"> {invoice.number}</span>
-            </DownloadButton>
-            {invoice.state === 'paid' && (
+        <InvoiceItem
+          key={invoice.id}
+          invoice={invoice}
+          words={[`${formatDay(invoice.from_day)} – ${formatDay(invoice.to_day)}`]}
+          actions={
+            invoice.may.includes('refund') && (
               <Button onClick={() => onRefund(invoice)}>
                 {refundsTexts.open}
                 <span className="visually-hidden"> {invoice.number}</span>
               </Button>
-            )}
-          </span>
-        </li>
+            )
+          }
+        />
       ))}
     </ul>
   );

@@ -19,6 +19,7 @@ import { expectAccessible, expectAnnounced, expectTexts } from '../../../testing
 import { openScreen, server } from '../../../testing/open-screen.tsx';
 import { expectProblemAt, fillFields, hasControl, pressControl } from '../../../testing/page-controls.ts';
 import { memberOf } from '../../../testing/people.ts';
+import { invoiceTexts } from '../invoice.texts.ts';
 import { storagePlansTexts as texts } from './storage-plans.texts.ts';
 
 const visit = { page: '/money/storage', as: memberOf(Plan.superAdmin), may: ['storage.administer'] };
@@ -45,6 +46,7 @@ const plan = buildSample(StorageEnrolment, {
   end_note: '',
   decision: null,
   needs_decision: true,
+  may: ['decide'],
 });
 const plans = { results: [plan], count: 1 };
 const sampleAnswers = [answerWith(listStorageOffers, offers), answerWith(listStorageEnrolments, plans)];
@@ -97,7 +99,7 @@ describeScreen(
 
     test('a decision shows what the patient wrote, needs a note and is recorded', async () => {
       announce();
-      const read = { ...plan, end_note: 'I move abroad.', invoices: [], documents: [], may: ['decide' as const] };
+      const read = { ...plan, end_note: 'I move abroad.', invoices: [], documents: [] };
       server.answer(readStorageEnrolment, read);
       server.answer(decideStorage, plan);
       await openScreen(visit);
@@ -133,12 +135,12 @@ describeScreen(
         card: null,
         charge: 'none',
       });
-      server.answer(readStorageEnrolment, { ...plan, invoices: [invoice], documents: [], may: [] });
+      server.answer(readStorageEnrolment, { ...plan, invoices: [{ ...invoice, may: ['refund'] }], documents: [] });
       const words = 'Refunded $150.00 to Visa ending in 1111. Banks show it in 3 to 10 days.';
       server.answer(requestInvoiceRefund, buildSample(Refund, { state: 'done', words }));
       await openScreen(visit);
       await pressControl(`${texts.plans.show} ${texts.plans.rowName('Liv Sandberg')}`);
-      expectTexts('S-000012', texts.show.refunded('$30.00'));
+      expectTexts('S-000012', invoiceTexts.refunded('$30.00'));
       await expectAccessible();
       await pressControl(`${refundsTexts.open} S-000012`);
       await pressControl(refundsTexts.submit);
@@ -149,6 +151,20 @@ describeScreen(
         { body: { amount: 150, reason: 'other', note: 'As agreed by phone.', outside: false } },
       ]);
       expectAnnounced('status', words);
+    });
+
+    test('a plan and an invoice offer only the steps that their answer allows', async () => {
+      const { may: _, ...closed } = plan;
+      server.answer(listStorageOffers, offers);
+      server.answer(listStorageEnrolments, { results: [{ ...closed, may: [] }], count: 1 });
+      const invoice = buildSample(StorageInvoice, { id: 12, number: 'S-000012', state: 'paid', card: null });
+      const invoices = [{ ...invoice, may: [] }];
+      server.answer(readStorageEnrolment, { ...closed, may: [], invoices, documents: [] });
+      await openScreen(visit);
+      expect(hasControl(decide)).toBe(false);
+      await pressControl(`${texts.plans.show} ${texts.plans.rowName('Liv Sandberg')}`);
+      expectTexts('S-000012');
+      expect(hasControl(`${refundsTexts.open} S-000012`)).toBe(false);
     });
 
     test('where storage plans are off on every site the page says so and offers nothing', async () => {

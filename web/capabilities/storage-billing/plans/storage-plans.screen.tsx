@@ -69,7 +69,7 @@ export function StoragePlansScreen() {
           page={plans}
           state={state}
           columns={planColumns}
-          rowName={nameOf}
+          rowName={formatPlanName}
           texts={{ loading: texts.plans.loading }}
           emptyHint={texts.plans.noneYet}
           filters={[
@@ -89,12 +89,12 @@ export function StoragePlansScreen() {
             <span className={classes.acts}>
               <Button size="xs" onClick={() => setShown(plan)}>
                 {texts.plans.show}
-                <span className="visually-hidden"> {nameOf(plan)}</span>
+                <span className="visually-hidden"> {formatPlanName(plan)}</span>
               </Button>
-              {plan.state !== 'ended' && (
+              {plan.may.includes('decide') && (
                 <Button size="xs" kind={plan.needs_decision ? 'primary' : 'secondary'} onClick={() => setDecided(plan)}>
                   {texts.plans.decide}
-                  <span className="visually-hidden"> {nameOf(plan)}</span>
+                  <span className="visually-hidden"> {formatPlanName(plan)}</span>
                 </Button>
               )}
             </span>
@@ -133,6 +133,6 @@ export function StoragePlansScreen() {
   );
 }
 
-function nameOf({ patient }: StorageEnrolment): string {
+function formatPlanName({ patient }: StorageEnrolment): string {
   return texts.plans.rowName(patient.name);
 }

@@ -48,8 +48,6 @@ export const storagePlansTexts = {
   show: {
     title: 'Storage plan',
     none: 'No invoices yet.',
-    pdf: 'PDF',
-    refunded: (amount: string) => `${amount} refunded`,
     refundOf: (number: string) => `Refund ${number}`,
     refundLead: 'The money goes back to the card that paid. The patient gets a receipt, and the plan stays as it is.',
   },

@@ -1,0 +1,4 @@
+export const invoiceTexts = {
+  refunded: (amount: string) => `${amount} refunded`,
+  pdf: 'PDF',
+};
