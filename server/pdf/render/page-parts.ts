@@ -5,12 +5,21 @@ import type { Typeface } from './typeface.ts';
 
 /** In points, on every side. */
 export const MARGIN = 56;
+const PADDING = { paddingTop: 84, paddingBottom: 72, paddingHorizontal: MARGIN };
 
 export const INK = '#1d2330';
 export const FAINT_INK = '#5b6475';
 export const LINE = '#d5dae3';
 
 export type PageSize = 'LETTER' | 'A4';
+
+const SHEETS = { LETTER: { width: 612, height: 792 }, A4: { width: 595.28, height: 841.89 } };
+
+/** The room for text on a page, in points. */
+export function roomOn(size: PageSize): { width: number; height: number } {
+  const { width, height } = SHEETS[size];
+  return { width: width - 2 * MARGIN, height: height - PADDING.paddingTop - PADDING.paddingBottom };
+}
 
 /**
  * @NOTE set on each text together with its size: the library computes the line height from the size in the same style,
@@ -24,9 +33,7 @@ export function pageStyle(typeface: Typeface) {
     fontFamily: typeface.text,
     fontSize: 10,
     color: INK,
-    paddingTop: 84,
-    paddingBottom: 72,
-    paddingHorizontal: MARGIN,
+    ...PADDING,
   };
 }
 
@@ -86,9 +93,18 @@ function brandName({ brand, colour }: PaperSite, typeface: Typeface): ReactEleme
   return h(Text, { style: { ...style, maxWidth: 220 } }, typeface.show(brand));
 }
 
-/** Reference and page number at the foot of every page. */
-export function pageFoot(left: string, pageWord: string, typeface: Typeface): ReactElement {
+/**
+ * Reference and page number at the foot of every page. Pages are counted in their `Page` element, because a file can hold
+ * several papers. Where the page is known before, the layout library does not lay it out a second time for its number.
+ */
+export function pageFoot(
+  left: string,
+  pageWord: string,
+  typeface: Typeface,
+  known?: { readonly page: number; readonly pages: number },
+): ReactElement {
   const style = { fontSize: 8, color: FAINT_INK };
+  const numberStyle = { ...style, flexShrink: 0, width: 110, textAlign: 'right' } as const;
   return h(
     View,
     {
@@ -107,16 +123,20 @@ export function pageFoot(left: string, pageWord: string, typeface: Typeface): Re
       },
     },
     h(Text, { style: { ...style, maxLines: 1, textOverflow: 'ellipsis', flexShrink: 1 } }, typeface.show(left)),
-    h(Text, {
-      style: { ...style, flexShrink: 0, width: 110, textAlign: 'right' },
-      render: ({ subPageNumber, subPageTotalPages }) => `${pageWord} ${subPageNumber} of ${subPageTotalPages}`,
-    }),
+    known
+      ? h(Text, { style: numberStyle }, `${pageWord} ${known.page} of ${known.pages}`)
+      : h(Text, {
+          style: numberStyle,
+          render: ({ subPageNumber, subPageTotalPages }) => `${pageWord} ${subPageNumber} of ${subPageTotalPages}`,
+        }),
   );
 }
 
 export function pageTitle(words: string): ReactElement {
   return h(Text, { style: { fontSize: 19, fontWeight: 700, lineHeight: 1.25, marginBottom: 10 } }, words);
 }
+
+export const FACT_LABEL_WIDTH = 122;
 
 /** Names and values, one per line. */
 export function factsTable(
@@ -140,7 +160,7 @@ export function factsTable(
             gap: 12,
           },
         },
-        h(Text, { style: { ...BODY, width: 122, flexShrink: 0, color: FAINT_INK } }, label),
+        h(Text, { style: { ...BODY, width: FACT_LABEL_WIDTH, flexShrink: 0, color: FAINT_INK } }, label),
         h(Text, { style: { ...BODY, flex: 1 } }, typeface.show(value)),
       ),
     ),

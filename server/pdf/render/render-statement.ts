@@ -1,27 +1,21 @@
-import { Document, Page, renderToBuffer, Text, View } from '@react-pdf/renderer';
+import { Canvas, Document, Page, renderToBuffer, Text, View } from '@react-pdf/renderer';
 import { createElement as h, type ReactElement } from 'react';
 import type { PaperSite } from './document-text.ts';
+import { type Block, breakLines, fillPages } from './fill-pages.ts';
 import {
   BODY,
-  FAINT_INK,
+  FACT_LABEL_WIDTH,
   factsTable,
-  LINE,
   type PageSize,
   pageFoot,
   pageHead,
   pageStyle,
   pageTitle,
   paragraph,
+  roomOn,
 } from './page-parts.ts';
+import { type Painter, type PlacedRow, paintRows, placeRow, type StatementRow } from './paint-rows.ts';
 import { openTypeface, type Typeface } from './typeface.ts';
-
-type StatementRow = {
-  readonly day: string;
-  readonly words: string;
-  /** How the amount was computed; empty where there is nothing to say. */
-  readonly note: string;
-  readonly amount: string;
-};
 
 /** Rows of days, words and amounts on the letterhead of a site. */
 export type StatementPaper = {
@@ -41,7 +35,9 @@ export type StatementPaper = {
 /** Renders a statement. The same input gives the same bytes. */
 export async function renderStatement(paper: StatementPaper, size: PageSize = 'LETTER'): Promise<Buffer> {
   const typeface = await openTypeface();
-  const { site, title, reference, date, facts, parts, total } = paper;
+  const { site, title, reference, date } = paper;
+  const { width, height } = roomOn(size);
+  const pages = fillPages(blocksOf(paper, width, typeface), height);
   return renderToBuffer(
     h(
       Document,
@@ -55,54 +51,87 @@ export async function renderStatement(paper: StatementPaper, size: PageSize = 'L
         modificationDate: date,
         pdfVersion: '1.7',
       },
-      h(
-        Page,
-        { size, style: pageStyle(typeface) },
-        pageHead(site, title, typeface),
-        pageTitle(typeface.show(title)),
-        factsTable(facts, typeface),
-        parts.map(({ heading, empty, rows }) => [
-          h(
-            Text,
-            {
-              key: heading,
-              minPresenceAhead: 40,
-              style: { fontSize: 12, fontWeight: 700, marginTop: 8, marginBottom: 5 },
-            },
-            typeface.show(heading),
-          ),
-          rows.length === 0 ? paragraph(typeface.show(empty), `${heading} none`) : null,
-          rows.map((row, index) => statementRow(row, `${heading} ${index}`, typeface)),
-        ]),
-        statementRow({ day: '', words: total.label, note: '', amount: total.amount }, 'total', typeface, 700),
-        pageFoot(reference, 'Page', typeface),
+      pages.map((blocks, index) =>
+        h(
+          Page,
+          { key: index, size, style: pageStyle(typeface) },
+          pageHead(site, title, typeface),
+          mergeRows(blocks, width, typeface),
+          pageFoot(reference, 'Page', typeface, { page: index + 1, pages: pages.length }),
+        ),
       ),
     ),
   );
 }
 
-function statementRow(
-  { day, words, note, amount }: StatementRow,
-  key: string,
-  typeface: Typeface,
-  fontWeight: 400 | 700 = 400,
-): ReactElement {
-  return h(
-    View,
-    {
-      key,
-      wrap: false,
-      style: { flexDirection: 'row', gap: 12, paddingVertical: 4, borderBottomWidth: 0.75, borderBottomColor: LINE },
-    },
-    h(Text, { style: { ...BODY, width: 72, flexShrink: 0, color: FAINT_INK } }, typeface.show(day)),
-    h(
-      View,
-      { style: { flex: 1 } },
-      h(Text, { style: { ...BODY, fontWeight } }, typeface.show(words)),
-      note === ''
-        ? null
-        : h(Text, { style: { fontSize: 8.5, lineHeight: 1.4, color: FAINT_INK } }, typeface.show(note)),
-    ),
-    h(Text, { style: { ...BODY, fontWeight, width: 84, flexShrink: 0, textAlign: 'right' } }, typeface.show(amount)),
+/** A part of a page that the layout library places, or a row that is painted. */
+type StatementBlock = Block & ({ readonly element: ReactElement } | { readonly row: PlacedRow });
+
+/** Rows that follow each other are one canvas: the layout library takes milliseconds for each text that it places. */
+function mergeRows(blocks: readonly StatementBlock[], width: number, typeface: Typeface): ReactElement[] {
+  const merged: ReactElement[] = [];
+  let rows: PlacedRow[] = [];
+  const flush = () => {
+    if (rows.length === 0) return;
+    const painted = rows;
+    const height = painted.reduce((sum, row) => sum + row.height, 0);
+    const paint = (painter: Painter) => {
+      paintRows(painter, painted, width, typeface);
+      return null;
+    };
+    merged.push(h(Canvas, { key: `rows ${merged.length}`, style: { width, height }, paint }));
+    rows = [];
+  };
+  for (const block of blocks) {
+    if ('row' in block) rows.push(block.row);
+    else {
+      flush();
+      merged.push(block.element);
+    }
+  }
+  flush();
+  return merged;
+}
+
+function blocksOf({ title, facts, parts, total }: StatementPaper, width: number, typeface: Typeface): StatementBlock[] {
+  const rowBlock = (row: StatementRow, weight?: 700): StatementBlock => {
+    const placed = placeRow(row, width, typeface, weight);
+    return { height: placed.height, row: placed };
+  };
+  const closing = { day: '', words: total.label, note: '', amount: total.amount };
+  return [
+    headBlock(title, facts, width, typeface),
+    ...parts.flatMap(({ heading, empty, rows }) => [
+      {
+        keepWithNext: true,
+        height: 8 + 12 * 1.5 + 5,
+        element: h(
+          Text,
+          { key: heading, style: { fontSize: 12, fontWeight: 700, marginTop: 8, marginBottom: 5 } },
+          typeface.show(heading),
+        ),
+      },
+      ...(rows.length === 0
+        ? [{ height: LINE_HEIGHT + 8, element: paragraph(typeface.show(empty), `${heading} none`) }]
+        : rows.map((row) => rowBlock(row))),
+    ]),
+    rowBlock(closing, 700),
+  ];
+}
+
+const LINE_HEIGHT = BODY.fontSize * BODY.lineHeight;
+const GAP = 12;
+
+function headBlock(title: string, facts: StatementPaper['facts'], width: number, typeface: Typeface) {
+  const shown = typeface.show(title);
+  // Bold letters are wider than those that are measured.
+  const titleLines = breakLines(shown, width * 0.9, 19, typeface).length;
+  const factLines = facts.map(({ value }) =>
+    breakLines(typeface.show(value), width - FACT_LABEL_WIDTH - GAP, BODY.fontSize, typeface),
   );
+  const factHeights = factLines.map((lines) => lines.length * LINE_HEIGHT + 10.75);
+  return {
+    height: titleLines * 19 * 1.25 + 10 + factHeights.reduce((sum, height) => sum + height, 0.75) + 16,
+    element: h(View, { key: 'head' }, pageTitle(shown), factsTable(facts, typeface)),
+  };
 }
