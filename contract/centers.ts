@@ -141,7 +141,7 @@ const onlyTheCenter = refusal(409, 'Only the center itself can do this.');
 export const approveStaff = route({
   method: 'POST',
   path: '/api/v1/hc-staff/approve-user/',
-  summary: 'Let somebody who asked for it work in the center’s account',
+  summary: 'Let a person who asked for it work in the center’s account',
   access: 'centers.change_staff',
   body: StaffOfCenter,
   answer: Done,
@@ -154,7 +154,7 @@ export const approveStaff = route({
 export const removeStaff = route({
   method: 'POST',
   path: '/api/v1/hc-staff/remove-user/',
-  summary: 'Take somebody off a center’s staff, or turn down who asks',
+  summary: 'Take a person off a center’s staff, or turn their request down',
   access: 'centers.change_staff',
   body: StaffOfCenter,
   answer: Done,

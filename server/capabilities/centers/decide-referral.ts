@@ -9,7 +9,7 @@ import { approveRelations, endRelations } from '../network/index.ts';
 import { referralLinks } from './referral-links.queries.ts';
 import { isStaffInside } from './staff-to-change.ts';
 
-type Decision = Call<typeof decideReferral>['body'];
+type ReferralDecision = Call<typeof decideReferral>['body'];
 
 /** An approval links the center from now on; a refusal ends the relation, and its row stays as history (W-06). */
 export const decideReferralHandler = handle(decideReferral, async ({ access, actor, body, write }) => {
@@ -37,7 +37,7 @@ export const decideReferralHandler = handle(decideReferral, async ({ access, act
  * Locks the pending link until the transaction ends: first the user, then the link, as when an administrator saves
  * links.
  */
-async function waitingLink(work: Work, access: Access, { user_id, hc_id }: Decision) {
+async function waitingLink(work: Work, access: Access, { user_id, hc_id }: ReferralDecision) {
   const links = await referralLinks(work.db, access)
     .where('relations.subject_id', '=', user_id)
     .where((eb) => (hc_id === undefined ? eb.lit(true) : eb('relations.object_id', '=', hc_id)))

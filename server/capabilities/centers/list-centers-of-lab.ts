@@ -1,11 +1,11 @@
 import { listCentersOfLab } from '@vialkeep/contract/centers.ts';
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
-import type { ExpressionBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { authorizeAccountOf, subjectsOf } from '../network/index.ts';
+import { authorizeAccountOf } from '../network/index.ts';
 import { activeAccounts, activeOfPlan, listedColumns } from './centers.queries.ts';
 
 /**
@@ -18,28 +18,42 @@ export const listCentersOfLabHandler = handle(listCentersOfLab, async ({ access,
   if (!isGuest) await authorizeAccountOf(access, db, params.id, Plan.lab);
   // A lab sees all its centers, so that the rule about other accounts need not be evaluated for each.
   const isOwn = actor.plan === Plan.lab && params.id === actor.userId;
-  return (isOwn ? activeAccounts(db, Plan.harvestCenter) : activeOfPlan(db, actor, Plan.harvestCenter))
-    .$if(isGuest, (centers) => centers.where(access.listFilter().where))
-    .leftJoin(patientsByCenter(db, params.id), 'counted.center_id', 'users.id')
-    .select(listedColumns)
-    .select((eb) => eb.fn.coalesce('counted.patients', eb.lit(0)).as('patients'))
-    .where((eb) => eb.or([eb.exists(isOfLab(eb, params.id)), eb('counted.center_id', 'is not', null)]))
+  const centers = isOwn ? activeAccounts(db, Plan.harvestCenter) : activeOfPlan(db, actor, Plan.harvestCenter);
+  const ofLab = await centersOfLab(db, params.id).execute();
+  const patientsAt = new Map(ofLab.map(({ center_id, patients }) => [center_id, patients]));
+  const rows = await amongThese(centers, [...patientsAt.keys()])
+    .$if(isGuest, (those) => those.where(access.listFilter().where))
     .execute();
+  return rows.map((row) => ({ ...row, patients: patientsAt.get(row.id) ?? 0 }));
 });
 
-/** Whether the center itself belongs to the lab; read center by center, because most relations of a lab are patients. */
-function isOfLab(eb: ExpressionBuilder<Tables, 'users'>, labId: UserId) {
-  return subjectsOf(eb, 'lab', labId).whereRef('active_relations.subject_id', '=', 'users.id');
+/** A join would leave PostgreSQL the choice to walk through all centers in their order instead. */
+export function amongThese(centers: ReturnType<typeof activeAccounts>, ids: readonly number[]) {
+  return centers.select(listedColumns).where('users.id', '=', anyOf(ids));
 }
 
-/** The stored numbers of the lab's patients at each center. */
-function patientsByCenter(db: Db, labId: UserId) {
-  return db
+/** The centers of a lab by id, from the index of its centers and from the stored numbers of its patients at each. */
+export function centersOfLab(db: Db, labId: UserId) {
+  const related = db
+    .selectFrom('active_relations')
+    .select((eb) => [
+      'subject_id as center_id',
+      eb.lit(0).$castTo<number>().as('patients'),
+      eb.lit(true).$castTo<boolean>().as('is_related'),
+    ])
+    .where('object_id', '=', labId)
+    // Literals, because the index has these two values in its condition.
+    .where('kind', '=', sql.lit('lab'))
+    .where('is_single', '=', sql.lit(false));
+  const counted = db
     .selectFrom('account_patient_counts')
-    .select((eb) => ['center_id', eb.fn.sum<number>('patients').as('patients')])
+    .select((eb) => ['center_id', 'patients', eb.lit(false).$castTo<boolean>().as('is_related')])
     .where('account_id', '=', labId)
     .where('kind', '=', 'lab')
+    .where('center_id', 'is not', null);
+  return db
+    .selectFrom(related.unionAll(counted.$narrowType<{ center_id: number }>()).as('both'))
+    .select((eb) => ['center_id', eb.fn.sum<number>('patients').as('patients')])
     .groupBy('center_id')
-    .having((eb) => eb(eb.fn.sum<number>('patients'), '>', 0))
-    .as('counted');
+    .having(sql<boolean>`sum(patients) > 0 or bool_or(is_related)`);
 }

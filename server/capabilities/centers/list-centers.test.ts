@@ -8,11 +8,16 @@ import {
   listReferralCenters,
   listReferralCentersOfSalesRep,
 } from '@vialkeep/contract/centers.ts';
-import { type Plan, plans } from '@vialkeep/contract/plans.ts';
+import { DomainId, UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { Plan, plans } from '@vialkeep/contract/plans.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newPatient } from '../../testing/new-patient.ts';
 import { personOfPlan } from '../../testing/people.ts';
+import { planOf } from '../../testing/plans/plan-of.ts';
 import { visible } from '../../testing/same-answer.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
+import { activeAccounts } from './centers.queries.ts';
+import { amongThese, centersOfLab } from './list-centers-of-lab.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -252,5 +257,28 @@ describe('S-09 F053 F120 The centers of a lab', () => {
     const caller = await world.as(personOfPlan[plan]);
     expect((await world.send(caller, listCentersOfLab, { params: { id } })).statusCode).toBe(403);
     expect((await world.send(anonymousCaller, listCentersOfLab, { params: { id } })).statusCode).toBe(401);
+  });
+
+  test('a patient with a lab who becomes a center stays related to the lab, and can have a second one', async () => {
+    const [lab, lab2] = [await world.idOf('lab@vialkeep.test'), await world.idOf('lab2@vialkeep.test')];
+    const id = await newPatient(world);
+    await world.sql("update relations set ended_at = now() where subject_id = $1 and kind <> 'lab'", [id]);
+    await world.sql("update relations set object_id = $2 where subject_id = $1 and kind = 'lab'", [id, lab]);
+    await world.sql("update users set plan_id = 4, company = 'Was a patient' where id = $1", [id]);
+    await world.sql(
+      "insert into relations (domain_id, subject_id, kind, object_id) select domain_id, id, 'lab', $2 from users where id = $1",
+      [id, lab2],
+    );
+    expect(companies(await centers('lab', lab))).toContain('Was a patient');
+    expect(companies(await centers('lab2', lab2))).toContain('Was a patient');
+  });
+
+  test('the centers of a lab are read without its patients and without the other centers', async () => {
+    const site = DomainId.parse(1);
+    const db = world.app.services.store.read(site);
+    const lab = UserId.parse(await world.idOf('lab@vialkeep.test'));
+    expect(await planOf(world, site, centersOfLab(db, lab).compile())).toContain('using relations_centers_of_lab');
+    const centersById = amongThese(activeAccounts(db, Plan.harvestCenter), [1, 2]);
+    expect(await planOf(world, site, centersById.compile())).toMatch(/Index Cond: .*\bid = ANY/);
   });
 });

@@ -12,13 +12,13 @@ export function isStaffInside(actor: Actor): boolean {
   return actor.acting?.kind === 'staff_access';
 }
 
-type Named = { user_id: UserId; hc_id: UserId };
+type StaffOfCenter = { user_id: UserId; hc_id: UserId };
 
 /**
  * Locks the relation of a staff member to a center until the transaction ends: first the user, then the relation, in
  * the same order as an administrator who saves the user.
  */
-export async function staffToChange(work: Work, access: Access, { user_id, hc_id }: Named) {
+export async function staffToChange(work: Work, access: Access, { user_id, hc_id }: StaffOfCenter) {
   const center = await authorizeAccountOf(access, work.db, hc_id, Plan.harvestCenter);
   orNotFound(await standing(work, user_id, center.id).executeTakeFirst());
   await bumpVersion(work, user_id, undefined);

@@ -1,8 +1,9 @@
 import type { JsonValue } from '@vialkeep/contract/custody.ts';
 import { type ProcessingChanges, ProcessingData } from '@vialkeep/contract/patients.ts';
-import { estimatedReady, sterilityEnd } from '@vialkeep/contract/stage.ts';
+import { estimatedReady, type ProcessFields, stageOf, sterilityEnd } from '@vialkeep/contract/stage.ts';
 import { changesBetween, type FieldChanges } from '../../kernel/audit/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
+import { announce } from '../../kernel/events.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import { appendCustody, lockCustody, type Patient } from '../custody/index.ts';
 import { validateDateOrder } from './date-order.ts';
@@ -39,14 +40,24 @@ export async function changeProcessing(
       changed.map((field): [string, JsonValue] => [field, { from: before[field], to: after[field] }]),
     ),
   });
+  announceStage(work, patient, before, after);
   return changesBetween(before, after);
 }
 
+/** The stage is computed from the processing data, so it changes only where these do. */
+function announceStage(work: Work, { id, domainId }: Patient, before: ProcessFields, after: ProcessFields): void {
+  const today = new Date().toISOString().slice(0, 10);
+  const [from, to] = [stageOf(before, today), stageOf(after, today)];
+  if (from.stage === to.stage) return;
+  const data = { patient_id: id, from: from.stage, to: to.stage, since: to.since };
+  announce(work, { domainId, type: 'patient.stage_changed', data });
+}
+
 // @NOTE the keys of the contract's shape are its fields; Object.keys types them only as text.
-const fields = Object.keys(ProcessingData.shape) as Field[];
+export const fields = Object.keys(ProcessingData.shape) as Field[];
 
 /** The data after these changes. A date set by hand and then cleared is computed again. */
-function following(before: ProcessingData, changes: ProcessingChanges): ProcessingData {
+export function following(before: ProcessingData, changes: ProcessingChanges): ProcessingData {
   const after: ProcessingData = { ...before, ...sentOf(changes) };
   const isManual = after.estimated_date_set_manually && after.estimated_date_vials_ready_to_ship !== null;
   return {
@@ -75,7 +86,7 @@ const happenings = [
 ] as const satisfies readonly Field[];
 
 /** The day of the one recorded step; null for several steps at once. */
-function dayItHappened(after: ProcessingData, changed: readonly Field[]): string | null {
+export function dayItHappened(after: ProcessingData, changed: readonly Field[]): string | null {
   const recorded = happenings.filter((field) => changed.includes(field) && after[field] !== null);
   const [only] = recorded;
   return only !== undefined && recorded.length === 1 ? after[only] : null;

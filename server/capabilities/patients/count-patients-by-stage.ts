@@ -19,9 +19,9 @@ export const countPatientsByStageHandler = handle(countPatientsByStage, async ({
 type Query = { domain_id?: number | undefined };
 type Counts = Omit<StageCount, 'stage'> & { stage: string };
 
-function countsOf(db: Db, scope: PatientScope | null, query: Query): Promise<Counts[]> {
-  if (scope === null) return storedCounts(db, ofSites, query);
-  return typeof scope === 'number' ? storedCounts(db, ofAccount(scope), query) : countsOfSeveral(db, scope, query);
+async function countsOf(db: Db, scope: PatientScope | null, query: Query): Promise<Counts[]> {
+  if (scope !== null && typeof scope !== 'number') return countsOfSeveral(db, scope, query);
+  return (await selectStoredCounts(scope, query).execute(db)).rows;
 }
 
 const isLate = () => sql`stage <> 'ready' and estimated_date_vials_ready_to_ship < ${today()}::date`;
@@ -30,11 +30,16 @@ const isEnding = () => sql`stage = 'sterility' and sterility_complete is not tru
   and sterility_end_date between ${today()}::date and ${today(SOON_DAYS)}::date`;
 const daysSince = (day: RawBuilder<unknown>) => sql<number | null>`greatest(${today()}::date, ${day}) - ${day}`;
 
-type Stored = { readonly counts: RawBuilder<unknown>; readonly patients: RawBuilder<unknown> };
+type Stored = {
+  readonly counts: RawBuilder<unknown>;
+  readonly days: RawBuilder<unknown>;
+  readonly patients: RawBuilder<unknown>;
+};
 
 /** The stored counts of each site and stage, and the rows behind them. */
 const ofSites: Stored = {
   counts: sql`select domain_id, stage, patients, null::integer as stored_vials from stage_counts`,
+  days: sql`stage_days where account_id is null`,
   patients: sql`patient_records where is_current`,
 };
 
@@ -42,31 +47,30 @@ const ofAccount = (id: number): Stored => ({
   counts: sql`select domain_id, stage, sum(patients) as patients, sum(stored_vials) as stored_vials
     from account_patient_counts where account_id = ${id}::integer and is_current
     group by domain_id, stage having sum(patients) > 0`,
+  days: sql`stage_days where account_id = ${id}::integer`,
   patients: sql`account_patients where account_id = ${id}::integer and is_current`,
 });
 
-/**
- * Counts no rows but the late, failed and ending samples, which have partial indexes. Each is materialized: for an
- * account whose size it does not know, PostgreSQL would count them again for every stage.
- */
-async function storedCounts(db: Db, { counts, patients }: Stored, { domain_id }: Query): Promise<Counts[]> {
+/** Counts no rows: the late and ending samples are sums of days, and the oldest sample of a stage is the first of an index. */
+export function selectStoredCounts(account: number | null, { domain_id }: Query): RawBuilder<Counts> {
+  const { counts, days, patients } = account === null ? ofSites : ofAccount(account);
   const onSite = domain_id === undefined ? sql`true` : sql`domain_id = ${domain_id}::integer`;
-  const outstanding = (condition: RawBuilder<unknown>) =>
-    sql`materialized (select domain_id, stage, count(*) as n from ${patients} and ${condition} and ${onSite} group by 1, 2)`;
-  const { rows } = await sql<Counts>`
-    with late as ${outstanding(isLate())}, failed as ${outstanding(isFailed)}, ending as ${outstanding(isEnding())}
+  const those = (condition: RawBuilder<unknown>) => sql`coalesce(sum(patients) filter (where ${condition}), 0)`;
+  return sql<Counts>`
+    with outstanding as materialized (
+      select domain_id, stage, ${those(sql`what = 'estimated' and day < ${today()}::date`)} as late,
+        ${those(sql`what = 'failed'`)} as failed,
+        ${those(sql`what = 'test_ends' and day between ${today()}::date and ${today(SOON_DAYS)}::date`)} as ending
+      from ${days} and ${onSite} group by domain_id, stage)
     select stage, sum(kept.patients)::integer as count, sum(kept.stored_vials)::integer as vials,
       ${daysSince(sql`min(longest.since)`)} as oldest_days,
-      coalesce(sum(late.n), 0)::integer as late, coalesce(sum(failed.n), 0)::integer as failed,
-      coalesce(sum(ending.n), 0)::integer as ending_soon
+      coalesce(sum(late), 0)::integer as late, coalesce(sum(failed), 0)::integer as failed,
+      coalesce(sum(ending), 0)::integer as ending_soon
     from (${counts}) kept
-      left join late using (domain_id, stage)
-      left join failed using (domain_id, stage)
-      left join ending using (domain_id, stage)
-      cross join lateral (select min(stage_since) as since from ${patients}
-        and domain_id = kept.domain_id and stage = kept.stage) longest
-    where ${onSite} group by stage`.execute(db);
-  return rows;
+      left join outstanding using (domain_id, stage)
+      left join lateral (select stage_since as since from ${patients} and domain_id = kept.domain_id
+        and stage = kept.stage and stage_since is not null order by stage_since limit 1) longest on true
+    where ${onSite} group by stage`;
 }
 
 /** A patient of two of these accounts counts once, so that their stored counts cannot be added. */

@@ -55,12 +55,12 @@ async function loadTabledPatients(db: Db, rows: readonly ContactRow[]) {
 }
 
 type Query = Call<typeof listLabPatients>['query'];
-type Page = { ids: readonly number[]; count: number; isExact: boolean };
+type PatientPage = { ids: readonly number[]; count: number; isExact: boolean };
 
 /** The most hits of a search that are counted; users refine a search instead of paging further. */
 const MOST_HITS = 1_000;
 
-async function sitePage(db: Db, actor: Actor, query: Query): Promise<Page> {
+async function sitePage(db: Db, actor: Actor, query: Query): Promise<PatientPage> {
   const { stage, search, domain_id: domainId, limit, offset } = query;
   const patients = { plan: Plan.generalMember, isActive: true, domainId, search } as const;
   if (stage === undefined) return userPage(db, actor, patients, { limit, offset });
@@ -83,7 +83,7 @@ async function sitePage(db: Db, actor: Actor, query: Query): Promise<Page> {
   return { ids: idsOf(hits.slice(offset, offset + limit)), count: hits.length, isExact };
 }
 
-async function ownPage(db: Db, actor: Actor, scope: PatientScope, query: Query): Promise<Page> {
+async function ownPage(db: Db, actor: Actor, scope: PatientScope, query: Query): Promise<PatientPage> {
   const { stage, search, domain_id: domainId, limit, offset } = query;
   const own = ownPatients(db, scope)
     .select('patient.patient_id')
@@ -98,7 +98,7 @@ async function ownPage(db: Db, actor: Actor, scope: PatientScope, query: Query):
     const [rows, count] = await Promise.all([page.execute(), sumOf(countsOfAccount(db, scope, query))]);
     return { ids: idsOf(rows), count, isExact: true };
   }
-  const found = search ? hitsAmong(db, scope, own, usersWith(actor, search)) : own;
+  const found = search ? ownWith(db, actor, scope, own, search) : own;
   const { rows } = await sql<{ ids: number[]; count: number }>`
     with found as materialized (${found})
     select (select count(*) from found) as count,
@@ -108,17 +108,42 @@ async function ownPage(db: Db, actor: Actor, scope: PatientScope, query: Query):
 
 type OwnIds = ReturnType<typeof selectOwnPatients>;
 
+/** The newest patients of an account, who show whether a text is common. */
+const SAMPLE = 256;
+/** Below this many users for each patient of the account, the index is faster. The newest id tells how many users there are. */
+const FAR_MORE_USERS = 32;
+/** An account with at most this many patients looks into each of them for a common text, whatever the size of its site. */
+const MOST_LOOKED_INTO = 10_000;
+
 /**
- * The own patients among the hits of a search. Those of one account are looked up one by one where the account has
- * more patients than the search has hits; PostgreSQL knows neither number when it plans.
+ * The own patients who have a text. Those of one account are looked into one by one where they are few and the text is
+ * common: the index would bring the hits of the whole site. Otherwise the hits are looked up where they are fewer than
+ * the account's patients. PostgreSQL knows none of these numbers when it plans.
  */
-function hitsAmong(db: Db, scope: PatientScope, own: OwnIds, hits: ReturnType<typeof usersWith>) {
+export function ownWith(
+  db: Db,
+  actor: Actor,
+  scope: PatientScope,
+  own: OwnIds,
+  search: string,
+  most = MOST_LOOKED_INTO,
+) {
+  const hits = usersWith(actor, search);
   if (typeof scope !== 'number') return own.innerJoin(hits, 'found.id', 'patient.patient_id');
   const lookedUp = own.where('patient.patient_id', '=', sql.ref<number>('hits.id')).limit(sql.lit(1));
-  return sql`
-    with hits as materialized (select id from ${hits}),
-      fewer as materialized (
-        select (select count(*) from hits) < coalesce((${countsOfAccount(db, scope, {})}), 0) as are_hits)
+  const newest = own.orderBy('patient.patient_id', 'desc').limit(sql.lit(SAMPLE));
+  const hasText = sql`lateral (select from users
+    where users.id = patient.patient_id and strpos(users.search_text, ${search.toLowerCase()}) > 0 limit 1) person`;
+  return sql<{ patient_id: number }>`
+    with patients as materialized (select coalesce((${countsOfAccount(db, scope, {})}), 0) as n),
+      few as materialized (
+        select n <= ${sql.lit(most)} and (n <= ${sql.lit(SAMPLE)}
+          or ${sql.lit(FAR_MORE_USERS)} * n < (select id from users order by id desc limit 1)
+            and exists (select from (${newest}) patient cross join ${hasText})) as are_looked_into from patients),
+      hits as materialized (select id from ${hits} where not (select are_looked_into from few)),
+      fewer as materialized (select (select count(*) from hits) < (select n from patients) as are_hits)
+    select patient.patient_id from (${own}) patient cross join ${hasText} where (select are_looked_into from few)
+    union all
     select patient.patient_id from hits cross join lateral (${lookedUp}) patient where (select are_hits from fewer)
     union all
     select patient.patient_id from (${own}) patient join hits on hits.id = patient.patient_id

@@ -1,3 +1,4 @@
+import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { MOST_OPTIONS } from '@vialkeep/contract/network.ts';
 import {
   type ListedPatient,
@@ -15,8 +16,13 @@ import {
 import { getUser } from '@vialkeep/contract/profile.ts';
 import { Stage, stageOf } from '@vialkeep/contract/stage.ts';
 import { listUsers } from '@vialkeep/contract/users.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { planOf } from '../../testing/plans/plan-of.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
+import { selectOwnPatients } from './account-patients/patient-scope.ts';
+import { ownWith } from './list-lab-patients.ts';
 
 let world: World;
 let admin: Caller;
@@ -253,6 +259,35 @@ describe('F044, U-07 Patients table', () => {
     for (const patient of own) {
       expect(idsIn((await list(lab, { search: patient.email })).results)).toEqual([patient.id]);
     }
+  });
+
+  test('a lab with many patients finds by the hits of its site the same as a lab that looks into each of its patients', async () => {
+    const lab = await world.idOf('lab@vialkeep.test');
+    const actor = { scope: DomainId.parse(1) } as Actor;
+    const db = world.app.services.store.readSlowly(actor.scope);
+    for (const search of ['vialkeep', 'whitfield', 'ana', 'patient5@', 'casale', '@']) {
+      const found = async (most?: number) => {
+        const all = ownWith(db, actor, lab, selectOwnPatients(db, lab), search, most);
+        const { rows } = await sql<{ patient_id: number }>`select patient_id from (${all}) found order by 1`.execute(
+          db,
+        );
+        return rows;
+      };
+      expect(await found(0), search).toEqual(await found());
+    }
+  });
+
+  test('a lab with few patients looks each of them up by its id, however many users the site has', async () => {
+    const actor = { scope: DomainId.parse(1) } as Actor;
+    const lab = await world.idOf('lab@vialkeep.test');
+    const db = world.app.services.store.read(actor.scope);
+    const plan = await planOf(
+      world,
+      actor.scope,
+      sql`${ownWith(db, actor, lab, selectOwnPatients(db, lab), 'berg')}`.compile(db),
+    );
+    expect(plan).toMatch(/ on users\n +Index Cond: .*\bid = (?:patient|account_patients)/);
+    expect(plan).toContain('One-Time Filter');
   });
 
   test.each(['viewer', 'admin', 'lab'])('stage and search filters apply together for %s', async (key) => {

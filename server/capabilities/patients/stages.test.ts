@@ -1,3 +1,4 @@
+import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import {
   AttentionKind,
   countPatientsByStage,
@@ -7,7 +8,9 @@ import {
 import { listLabPatients, listPatientsOfCenter, listPatientsOfSalesManager } from '@vialkeep/contract/patients.ts';
 import { type ProcessFields, Stage, stageOf } from '@vialkeep/contract/stage.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { planOf } from '../../testing/plans/plan-of.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
+import { selectStoredCounts } from './count-patients-by-stage.ts';
 import { today } from './today.ts';
 
 let world: World;
@@ -129,6 +132,22 @@ describe('List of patients who need attention', () => {
     const many = await world.call(await world.as('admin'), listAttention);
     expect(many).toHaveLength(20);
     expect(new Set(many.map(({ kind }) => kind))).toEqual(new Set(['plating_failed']));
+  });
+});
+
+describe('Stages of a large network', () => {
+  test('late, failed and ending samples are added up by day, and the oldest of a stage is the first of its index', async () => {
+    const site = DomainId.parse(1);
+    const lab = await world.idOf('lab@vialkeep.test');
+    for (const account of [null, lab]) {
+      const db = world.app.services.store.read(site);
+      const plan = await planOf(world, site, selectStoredCounts(account, {}).compile(db));
+      expect(plan).toMatch(/using stage_days_once on stage_days\n +Index Cond: \(\(account_id/);
+      expect(plan).toMatch(
+        /Limit\n[^]*?Scan using \w+_longest_in_stage\w* on \w+\n +Index Cond: .*stage_since IS NOT NULL/,
+      );
+      expect(plan).not.toMatch(/_expected|_failed|_in_test/);
+    }
   });
 });
 

@@ -49,6 +49,12 @@ const changes: readonly ((patient: number, random: number) => RawBuilder<unknown
   (patient, random) =>
     sql`update patient_records set sterility_complete = ${random % 2 === 0} where patient_id = ${patient}`,
   (patient, random) => sql`
+    update patient_records set estimated_is_manual = true, estimated_date_vials_ready_to_ship = '2026-11-01'::date + ${random % 4}::integer
+    where patient_id = ${patient}`,
+  (patient, random) => sql`
+    update patient_records set sterility_start_date = '2026-11-01'::date + ${random % 4}::integer,
+      sterility_end_date = '2026-11-15'::date + ${random % 4}::integer where patient_id = ${patient}`,
+  (patient, random) => sql`
     update vials set state = ${random % 3 === 0 ? 'withdrawn' : 'stored'}
     where patient_id = ${patient} and state <> 'shipped'`,
   (patient, random) =>
@@ -160,7 +166,7 @@ describe('Patients of an account', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('the verification names a listed patient and a count that were changed directly', async () => {
+  test('the verification names a listed patient, a count and a day that were changed directly', async () => {
     const [row] = await world.sql<{ account_id: number; patient_id: number; stage: string }>(
       'select account_id, patient_id, stage from account_patients order by account_id, patient_id limit 1',
     );
@@ -173,7 +179,12 @@ describe('Patients of an account', () => {
       row.account_id,
       row.stage,
     ]);
+    await world.sql('update stage_days set patients = patients + 1 where account_id is null and domain_id = 1');
     const found = await faults();
+    expect(found.at(-1)).toEqual({
+      about: 'Site 1',
+      fault: expect.stringMatching(/^the stored number of samples in stage \w+ \(.+\) is wrong$/),
+    });
     expect(found[0]).toEqual({
       about: `Patient #${row.patient_id} of account #${row.account_id}`,
       fault: 'is listed with outdated values',

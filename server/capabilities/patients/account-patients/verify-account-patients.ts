@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/db.ts';
 
 export type AccountPatientsFault = { readonly about: string; readonly fault: string };
 
-/** Compares the patients of every account with their relations, records and vials, and the stored counts with both. */
+/** Compares the patients of every account with their relations, records and vials, and the stored counts and days with both. */
 export async function verifyAccountPatients(db: Db): Promise<AccountPatientsFault[]> {
   const { rows: patients } = await sql<AccountPatientsFault>`
     select 'Patient #' || coalesce(kept.patient_id, expected.patient_id) || ' of account #'
@@ -26,5 +26,14 @@ export async function verifyAccountPatients(db: Db): Promise<AccountPatientsFaul
     group by account_id, kind, center_id, is_current, stage
     having sum(patients) <> 0 or sum(stored_vials) <> 0
     order by account_id, stage`.execute(db);
-  return [...patients, ...counts];
+  const { rows: days } = await sql<AccountPatientsFault>`
+    select coalesce('Account #' || account_id, 'Site ' || domain_id) as about,
+      'the stored number of samples in stage ' || stage || ' (' || what || coalesce(' ' || day, '') || ') is wrong' as fault
+    from (
+      select domain_id, account_id, stage, what, day, patients from stage_days
+      union all select domain_id, account_id, stage, what, day, -patients from expected_stage_days
+    ) both_ways
+    group by domain_id, account_id, stage, what, day having sum(patients) <> 0
+    order by account_id, domain_id, stage, what, day`.execute(db);
+  return [...patients, ...counts, ...days];
 }

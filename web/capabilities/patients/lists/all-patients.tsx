@@ -110,9 +110,9 @@ function PatientPages({ name, title, emptyHint, scope, isFirst, filters }: Props
   );
 }
 
-type Page = { results: readonly unknown[]; count: number; count_is_exact: boolean };
+type CountedPage = { results: readonly unknown[]; count: number; count_is_exact: boolean };
 
-function Totals({ results, count, count_is_exact, isFiltered }: Page & { isFiltered: boolean }) {
+function Totals({ results, count, count_is_exact, isFiltered }: CountedPage & { isFiltered: boolean }) {
   const told = `${formatCount(count)}${count_is_exact ? '' : '+'}`;
   return (
     <>

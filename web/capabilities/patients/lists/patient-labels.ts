@@ -2,12 +2,12 @@ import type { TabledPatient } from '@vialkeep/contract/patients.ts';
 import { shownName } from '../../../kernel/session/shown-name.ts';
 import { listTexts } from './lists.texts.ts';
 
-type Named = { id: number; first_name?: string | undefined; last_name?: string | undefined };
+type NamedPatient = { id: number; first_name?: string | undefined; last_name?: string | undefined };
 type Clinic = { id: number; company: string };
 type Seller = { id: number; first_name: string; last_name: string };
 
 /** '#1031 - Ana Whitfield', '#1031 - A. W.' while names are hidden, or '#1031' where the answer has no name (S-20). */
-export function patientName({ id, first_name, last_name }: Named, hidden: boolean): string {
+export function patientName({ id, first_name, last_name }: NamedPatient, hidden: boolean): string {
   if (first_name === undefined || last_name === undefined) return patientNumber({ id });
   return `#${id} - ${shownName(`${first_name} ${last_name}`, hidden)}`;
 }

@@ -1,8 +1,8 @@
 import type { CustodyEvent } from '@vialkeep/contract/custody.ts';
 import { z } from 'zod';
+import type { BenchKind, CustodyReader } from '../../../components/sample/bench-step-labels.ts';
 import type { TimelineEntry, TimelineKind } from '../../../components/sample/custody-entries.ts';
 import { formatCount } from '../../../ui/display/formats.ts';
-import type { BenchKind, CustodyReader } from './bench-kinds.ts';
 import { recordTexts } from './record.texts.ts';
 
 const texts = recordTexts.custody;

@@ -1,8 +1,8 @@
 import type { CustodyEvent } from '@vialkeep/contract/custody.ts';
 import type { PatientRecord } from '@vialkeep/contract/patients.ts';
 import { stageSteps } from '@vialkeep/contract/stage.ts';
+import type { CustodyReader } from '../../../components/sample/bench-step-labels.ts';
 import type { TimelineEntry, TimelineGap, TimelineItem } from '../../../components/sample/custody-entries.ts';
-import type { CustodyReader } from './bench-kinds.ts';
 import { entriesOf } from './custody-labels.ts';
 import { steps } from './processing-entries.ts';
 import { recordTexts } from './record.texts.ts';

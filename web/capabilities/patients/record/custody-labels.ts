@@ -1,10 +1,10 @@
 import type { CustodyEvent, CustodyKind } from '@vialkeep/contract/custody.ts';
 import { formatCents } from '@vialkeep/contract/kernel/money.ts';
 import { z } from 'zod';
+import type { BenchKind, CustodyReader } from '../../../components/sample/bench-step-labels.ts';
 import type { TimelineEntry } from '../../../components/sample/custody-entries.ts';
 import { formatCount } from '../../../ui/display/formats.ts';
 import { benchEntry } from './bench-entries.ts';
-import type { BenchKind, CustodyReader } from './bench-kinds.ts';
 import { documentEntry } from './document-entries.ts';
 import { labelEntry } from './label-entries.ts';
 import { processingEntries } from './processing-entries.ts';

@@ -8,7 +8,7 @@ import { recordTexts } from './record.texts.ts';
 
 const texts = recordTexts.custody;
 
-type Step = { field: string; kind: TimelineKind; step: StageStep };
+type ProcessingStep = { field: string; kind: TimelineKind; step: StageStep };
 
 /** The days that are steps, in step order. */
 export const steps = [
@@ -17,7 +17,7 @@ export const steps = [
   { step: 'plating', field: 'stemcell_plating_initiated_date', kind: 'plating' },
   { step: 'sterility', field: 'sterility_start_date', kind: 'sterility' },
   { step: 'ready', field: 'date_vials_ready_to_ship', kind: 'ready' },
-] as const satisfies readonly Step[];
+] as const satisfies readonly ProcessingStep[];
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const Change = z.object({ from: Value, to: Value });
@@ -41,7 +41,12 @@ export function processingEntries(event: CustodyEvent): TimelineEntry[] {
   return [...days, ...results, ...(rest.length > 0 ? [restEntry(event, rest)] : [])];
 }
 
-function stepEntry(event: CustodyEvent, { step, kind }: Step, { from, to }: Change, details: string[]): TimelineEntry {
+function stepEntry(
+  event: CustodyEvent,
+  { step, kind }: ProcessingStep,
+  { from, to }: Change,
+  details: string[],
+): TimelineEntry {
   const title = texts.steps[step];
   const base = { ...recordedBy(event), id: `${step} ${event.id}` };
   const was = from ? [texts.was(formatDay(String(from)))] : [];

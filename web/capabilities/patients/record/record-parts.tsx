@@ -6,6 +6,7 @@ import {
   recordParts,
 } from '../../../kernel/navigation/record-parts.ts';
 import { useCurrentSession } from '../../../kernel/session/current-session.ts';
+import { useUser } from '../../../kernel/session/session.ts';
 import { WaitingState } from '../../../ui/feedback/load-state.tsx';
 
 /** The parts that other capabilities register for this place. */
@@ -25,5 +26,6 @@ export function ThePart({ part, patientId }: RecordPartProps & { part: KnownPart
 /** The parts whose calls this session can make. */
 export function useParts(place: RecordPart['place']): readonly KnownPart[] {
   const may = useCurrentSession()?.may ?? [];
-  return recordParts(place).filter(({ needs }) => may.includes(needs));
+  const plan = useUser().subscription.id;
+  return recordParts(place).filter(({ needs, plans }) => may.includes(needs) && (plans?.includes(plan) ?? true));
 }

@@ -1,6 +1,6 @@
 import type { ShipmentState } from '@vialkeep/contract/labels.ts';
 import type { StageStep } from '@vialkeep/contract/stage.ts';
-import type { BenchKind, CustodyReader } from './bench-kinds.ts';
+import { benchStepLabels } from '../../../components/sample/bench-step-labels.ts';
 
 /** Texts of 2-operations 2.3 and 2.21, and those of the patient page, which are the product's own. */
 export const recordTexts = {
@@ -96,50 +96,7 @@ export const recordTexts = {
       returned: 'Shipment returned',
       cancelled: 'Shipment cancelled',
     } satisfies Record<ShipmentState, string>,
-    bench: {
-      staff: {
-        'kit.used': 'Kit used at the harvest',
-        'tissue.received': 'Tissue accepted at the lab',
-        'tissue.rejected': 'Tissue rejected at the lab',
-        'batch.opened': 'Batch opened',
-        'batch.lot_used': 'Lot used in the batch',
-        'batch.closed': 'Batch closed',
-        'qc.recorded': 'Test result recorded',
-        'bench.placed': 'Put into its position',
-        'bench.taken': 'Taken out of its position',
-        'bench.quarantined': 'In quarantine',
-        'bench.released': 'Released from quarantine',
-        'bench.reserved': 'Reserved for an order',
-        'bench.freed': 'Freed from an order',
-        'bench.picked': 'Picked for an order',
-        'bench.packed': 'Packed for an order',
-        'bench.undone': 'Last step taken back',
-        'order.delivered': 'Order delivered',
-        'vials.discarded': 'Discarded',
-        'deviation.touched': 'Touched by a deviation',
-      },
-      patient: {
-        'kit.used': 'Tissue taken at your clinic',
-        'tissue.received': 'Your tissue arrived at the lab',
-        'tissue.rejected': 'Your tissue could not be used',
-        'batch.opened': 'Processing started',
-        'batch.lot_used': 'Processing went on',
-        'batch.closed': 'Processing finished',
-        'qc.recorded': 'Tested',
-        'bench.placed': 'Put into storage',
-        'bench.taken': 'Taken out for handling',
-        'bench.quarantined': 'Being checked',
-        'bench.released': 'Checked',
-        'bench.reserved': 'Reserved for an order',
-        'bench.freed': 'Freed from an order',
-        'bench.picked': 'Picked for an order',
-        'bench.packed': 'Packed for an order',
-        'bench.undone': 'Last step corrected',
-        'order.delivered': 'Order delivered',
-        'vials.discarded': 'Discarded',
-        'deviation.touched': 'Being checked',
-      },
-    } satisfies Record<CustodyReader, Record<BenchKind, string>>,
+    bench: benchStepLabels,
     documentId: (id: number) => `document ID#${id}`,
     documentUploaded: 'signed on paper and uploaded',
     documentStates: { declined: 'declined by the signer', expired: 'expired', revoked: 'withdrawn' },
