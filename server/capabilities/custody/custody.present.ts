@@ -9,30 +9,45 @@ type Reader = {
   people: readonly CustodyAccount[];
   /** The names of the facts that are hidden from the reader. */
   hidden: readonly string[];
+  /** Only these facts of steps at the bench; without it, all that are not hidden. */
+  shownOfBench?: readonly string[];
+  /** Steps of the bench are shown without the names of those who made them. */
+  isBenchNameless?: boolean;
 };
+
+/** Steps of the lab's own work. */
+const AT_BENCH = /^(?:bench|kit|tissue|batch|qc|deviation)\.|^(?:order\.delivered|vials\.discarded)$/;
 
 export function presentCustody(
   rows: readonly CustodyRow[],
-  { people, hidden }: Reader,
+  { people, hidden, shownOfBench, isBenchNameless = false }: Reader,
 ): z.input<typeof CustodyEvent>[] {
   const known = new Map(people.map((person) => [person.id, person]));
   const left = new Set(hidden);
-  const nameOf = (id: number, name: (person: CustodyAccount) => string) => {
-    const person = known.get(id);
-    return person ? name(person) : `#${id}`;
-  };
-  return rows.map((row) => ({
-    id: row.position,
-    kind: row.kind,
-    at: row.at.toISOString(),
-    occurred_on: row.occurred_on,
-    who: row.actor_id === null ? null : { id: row.actor_id, name: nameOf(row.actor_id, ({ username }) => username) },
-    on_behalf_of:
-      row.user_id === null || row.user_id === row.actor_id
-        ? null
-        : { id: row.user_id, name: nameOf(row.user_id, ({ company, username }) => company || username) },
-    facts: shownOf(row.facts, left),
-  }));
+  return rows.map((row) => {
+    const isAtBench = AT_BENCH.test(row.kind);
+    const nameOf = (id: number, name: (person: CustodyAccount) => string) => {
+      const person = isAtBench && isBenchNameless ? undefined : known.get(id);
+      return person ? name(person) : `#${id}`;
+    };
+    const facts = isAtBench && shownOfBench ? pick(row.facts, shownOfBench) : row.facts;
+    return {
+      id: row.position,
+      kind: row.kind,
+      at: row.at.toISOString(),
+      occurred_on: row.occurred_on,
+      who: row.actor_id === null ? null : { id: row.actor_id, name: nameOf(row.actor_id, ({ username }) => username) },
+      on_behalf_of:
+        row.user_id === null || row.user_id === row.actor_id
+          ? null
+          : { id: row.user_id, name: nameOf(row.user_id, ({ company, username }) => company || username) },
+      facts: shownOf(facts, left),
+    };
+  });
+}
+
+function pick(facts: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => names.includes(name)));
 }
 
 function shownOf(facts: Record<string, unknown>, hidden: ReadonlySet<string>): Record<string, unknown> {

@@ -1,4 +1,5 @@
 export { appendCustody, lockCustody, type Patient } from './append-custody.ts';
+export { appendCustodyToMany, type EventOfPatient, lockCustodyOfMany } from './append-to-many.ts';
 export { presentCustody } from './custody.present.ts';
 export {
   type AuthorizedPatient,
@@ -8,4 +9,5 @@ export {
   visiblePatient,
 } from './custody.queries.ts';
 export { custodyChains } from './custody-chains.ts';
+export { presentCustodyTo } from './present-custody-to.ts';
 export { inRanges, type LedgerFault, verifyCustody, verifyCustodyOf } from './verify-custody.ts';

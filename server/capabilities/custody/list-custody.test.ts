@@ -97,6 +97,58 @@ describe('The chain of custody as users read it', () => {
     expect(local.at(-1)?.who).toEqual({ id: admin.user.id, name: `#${admin.user.id}` });
   });
 
+  describe('with steps at the bench', () => {
+    const codes = ['0123-4567-Y'];
+    const steps = {
+      'kit.used': { kit: '0123-4567-Z', lot: 3, center: 9, sent_here: false },
+      'tissue.rejected': { arrival: 4, decision: 'rejected', condition: 'wet', transit_minutes: 9000, deviation: 2 },
+      'batch.opened': { batch: 5, passage: 2, arrival: 4, operator: 6 },
+      'batch.closed': { batch: 5, outcome: 'failed', note: 'Mould', operator: 6 },
+      'qc.recorded': { batch: 5, qc: { test: 'viability', value: 12, verdict: 'fail' } },
+      'bench.quarantined': { reason: 'missing', deviation: 2, codes },
+      'bench.released': { signature: 7, record_sha256: 'ab', note: 'Seen', codes },
+      'bench.reserved': { order: 8, codes },
+      'vials.discarded': { basis: 'failed_qc', codes: { discarded: codes } },
+      'deviation.touched': { deviation: 2, codes },
+      'order.delivered': { order: 8 },
+    } as const;
+    beforeAll(async () => {
+      const lab = await world.idOf('lab@vialkeep.test');
+      const cause = { actorId: lab, userId: lab, sessionId: null, requestId: 'test' };
+      await world.app.services.store.write('platform', cause, async (work) => {
+        for (const [kind, facts] of Object.entries(steps)) {
+          await appendCustody(work, { id: patient, domainId: 1 }, { kind: kind as keyof typeof steps, facts });
+        }
+        await audit(work, { domainId: 1, action: 'test.note', subject: 'user', subjectId: patient });
+      });
+    });
+
+    const readSteps = async (who: string) => (await read(who)).filter(({ kind }) => kind in steps);
+    const factsOf = (events: Awaited<ReturnType<typeof readSteps>>) =>
+      Object.fromEntries(events.map(({ kind, facts }) => [kind, facts]));
+
+    test.each(['lab', 'admin', 'super'])('%s reads every fact and name of them', async (who) => {
+      const events = await readSteps(who);
+      expect(factsOf(events)).toEqual(steps);
+      expect(new Set(events.map((event) => event.who?.name))).toEqual(new Set(['Cryo Desk']));
+    });
+
+    const codesOnly = Object.fromEntries(
+      Object.entries(steps).map(([kind, facts]) => [kind, 'codes' in facts ? { codes: facts.codes } : {}]),
+    );
+    test.each(['patient3', 'hc', 'rhc', 'viewer'])('%s reads when they happened, and to which vials', async (who) => {
+      const events = await readSteps(who);
+      expect(factsOf(events)).toEqual(codesOnly);
+      expect(new Set(events.map((event) => event.who?.name))).toEqual(new Set(['Cryo Desk']));
+    });
+
+    test.each(['rep', 'manager', 'distributor'])('%s reads the same without any name', async (who) => {
+      const events = await readSteps(who);
+      expect(factsOf(events)).toEqual(codesOnly);
+      expect(events.map((event) => event.who?.name)).toEqual(events.map((event) => `#${event.who?.id}`));
+    });
+  });
+
   test('a user who is no patient has no chain', async () => {
     const admin = await world.as('admin');
     for (const id of [admin.user.id, await world.idOf('hc@vialkeep.test'), 999_999]) {

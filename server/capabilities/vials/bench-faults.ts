@@ -17,9 +17,9 @@ export function benchFaults(lowest: number, highest: number): RawBuilder<unknown
     ), said as (
       select step.patient_id, step.event, step.code, told.about, told.words from step cross join lateral (values
         ('hold', case
-          when move = 'bench.quarantined'
+          when move = 'bench.quarantined' or move = 'bench.found' and facts ->> 'reason' is not null
             then concat_ws(' ', 'in quarantine:', facts ->> 'reason', facts ->> 'deviation')
-          when move = 'bench.released' or move not like 'bench.%' then 'released' end),
+          when move in ('bench.released', 'bench.found') or move not like 'bench.%' then 'released' end),
         ('order', case
           when move = 'bench.reserved' then 'reserved for order ' || (facts ->> 'order')
           when move in ('bench.freed', 'bench.quarantined', 'made', 'returned', 'withdrawn', 'discarded') then 'free' end),
@@ -75,4 +75,16 @@ export async function verifyPlaces(db: Db): Promise<{ about: string; fault: stri
     from places join counted using (id)
     where (places.filled, places.capacity) is distinct from (counted.filled, counted.capacity) order by id`.execute(db);
   return rows.map(({ id, fault }) => ({ about: `Place #${id}`, fault }));
+}
+
+/** Names the entries whose vials are not all of one batch: a recall finds vials by it. */
+export async function verifyBatchesOfEntries(db: Db): Promise<{ about: string; fault: string }[]> {
+  const { rows } = await sql<{ id: number; codes: string[] }>`
+    select added_entry_id as id, array_agg(distinct coalesce(batches.code, 'none')) as codes
+    from vials left join batches on batches.id = vials.batch_id
+    group by added_entry_id having count(distinct coalesce(vials.batch_id, 0)) > 1 order by added_entry_id`.execute(db);
+  return rows.map(({ id, codes }) => ({
+    about: `Entry of vials #${id}`,
+    fault: `its vials are of more than one batch: ${codes.join(', ')}`,
+  }));
 }

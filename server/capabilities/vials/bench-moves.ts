@@ -2,7 +2,10 @@ import type { CustodyKind, JsonValue } from '@vialkeep/contract/custody.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../kernel/db/db.ts';
 import { appendCustody, lockCustody, type Patient } from '../custody/index.ts';
+import { isOfFailedBatch } from './failed-batches.ts';
+import { findHoldOfFound, listMissing } from './former-hold.ts';
 import type { Moves } from './ledger-facts.ts';
+import { listRecallsOf } from './recalls-of-vials.ts';
 import { isOrderable, type MovedBy, OFF_THE_BENCH, oldestOrderable, updateVials } from './stock.ts';
 
 /**
@@ -122,13 +125,38 @@ async function listReserved(work: Work, orderId: number): Promise<string[]> {
 
 export type Position = { readonly box: number; readonly position: number };
 
-/** Puts a stored vial into a position; a position that is taken violates `one_vial_in_a_position`. */
+/** Ends that vials are missing: they go back to what held them before, or what has reached them meanwhile. */
+export async function markFound(work: Work, patient: Patient, change: BenchChange): Promise<string[]> {
+  await lockCustody(work, patient);
+  const missing = await listMissing(work, patient, change.codes);
+  for (const code of missing) {
+    const { reason, deviation } = await findHoldOfFound(work, patient, code);
+    await changeVials(
+      work,
+      patient,
+      'bench.found',
+      { ...change, codes: [code] },
+      {
+        where: sql`vials.hold_reason = 'missing'`,
+        values: sql`held_at = case when ${reason}::text is not null then held_at end, hold_reason = ${reason}::text,
+          hold_deviation_id = ${deviation}::integer`,
+        facts: { reason, deviation },
+      },
+    );
+  }
+  return missing;
+}
+
+/**
+ * Puts a stored vial into a position; a position that is taken violates `one_vial_in_a_position`. One that was missing is
+ * found by it.
+ */
 export async function placeVial(
   work: Work,
   patient: Patient,
   { to, ...change }: BenchChange & { readonly to: Position },
 ): Promise<string[]> {
-  await lockCustody(work, patient);
+  await markFound(work, patient, change);
   return changeVials(work, patient, 'bench.placed', change, {
     where: sql`vials.state = 'stored' and vials.picked_at is null`,
     values: sql`box_id = ${to.box}::integer, position = ${to.position}::integer`,
@@ -213,26 +241,43 @@ export async function discardVials(work: Work, patient: Patient, change: BenchCh
   });
 }
 
-/** Holds the vials that were made or returned in a lab where a release is signed. */
+/**
+ * Holds vials that were made or returned: those that an open recall reaches or whose batch has failed in every lab, the
+ * others where a release is signed.
+ */
 export async function holdByReleasePolicy(work: Work, patient: Patient, { made, returned }: Moves): Promise<void> {
-  for (const [reason, codes] of [
-    ['awaiting_release', made],
-    ['returned', returned],
-  ] as const) {
-    if (!codes || codes.length === 0) continue;
-    await changeVials(
-      work,
-      patient,
-      'bench.quarantined',
-      { codes },
-      {
-        where: sql`vials.state = 'stored' and vials.lab_id in (
-        select lab_id from lab_settings where bench_on and release_policy = 'signed')`,
-        values: sql`held_at = now(), hold_reason = ${reason}, hold_deviation_id = null`,
-        facts: { reason, deviation: null },
-      },
-    );
+  const codes = [...(made ?? []), ...(returned ?? [])];
+  if (codes.length === 0) return;
+  for (const { deviationId, codes: recalled } of await listRecallsOf(work, patient, codes)) {
+    await holdFree(work, patient, recalled, { reason: 'deviation', deviation: deviationId });
   }
+  await holdFree(work, patient, codes, { reason: 'failed_qc', deviation: null }, isOfFailedBatch);
+  const isSigned = sql`vials.lab_id in (
+    select lab_id from lab_settings where bench_on and release_policy = 'signed')`;
+  await holdFree(work, patient, made ?? [], { reason: 'awaiting_release', deviation: null }, isSigned);
+  await holdFree(work, patient, returned ?? [], { reason: 'returned', deviation: null }, isSigned);
+}
+
+/** Holds those of these vials that nothing holds yet. */
+async function holdFree(
+  work: Work,
+  patient: Patient,
+  codes: readonly string[],
+  { reason, deviation }: { readonly reason: HoldReason; readonly deviation: number | null },
+  where: RawBuilder<unknown> = sql`true`,
+): Promise<void> {
+  if (codes.length === 0) return;
+  await changeVials(
+    work,
+    patient,
+    'bench.quarantined',
+    { codes },
+    {
+      where: sql`vials.state = 'stored' and vials.held_at is null and ${where}`,
+      values: sql`held_at = now(), hold_reason = ${reason}, hold_deviation_id = ${deviation}::integer`,
+      facts: { reason, deviation },
+    },
+  );
 }
 
 type VialUpdate = {
@@ -259,6 +304,8 @@ async function changeVials(
       ...update.facts,
       codes: kind === 'vials.discarded' ? { discarded: changed } : changed,
       ...(by?.operatorId ? { operator: by.operatorId } : {}),
+      // An undo finds by it whether this was the vial's last step.
+      ...(by?.actionId ? { action: by.actionId } : {}),
     },
   });
   return changed;

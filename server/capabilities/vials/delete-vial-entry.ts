@@ -6,8 +6,8 @@ import { handle } from '../../kernel/http/handle.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
 import { appendCustody } from '../custody/index.ts';
 import { holdByReleasePolicy } from './bench-moves.ts';
-import { entryToChange } from './entry-to-change.ts';
-import { factsOf, type Moves } from './ledger-facts.ts';
+import { announceCorrection, entryToChange } from './entry-to-change.ts';
+import { buildLedgerFacts, type Moves } from './ledger-facts.ts';
 import { notWithdrawableOf, returnVials, withdrawVials } from './stock.ts';
 import { notWithdrawable } from './vial-refusals.ts';
 import type { EntryRow } from './vials.queries.ts';
@@ -24,9 +24,10 @@ export const deleteVialEntryHandler = handle(deleteVialEntry, async ({ access, w
     await appendCustody(work, patient, {
       kind: 'vials.entry_deleted',
       occurredOn: entry.date,
-      facts: factsOf({ entry, before: entry, after: null, moves }),
+      facts: buildLedgerFacts({ entry, before: entry, after: null, moves }),
     });
     await holdByReleasePolicy(work, patient, moves);
+    announceCorrection(work, patient, entry, 0);
     await audit(work, {
       domainId: patient.domainId,
       action: 'vials.delete',

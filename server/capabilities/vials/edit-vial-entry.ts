@@ -7,8 +7,8 @@ import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuse } from '../../kernel/http/refuse.ts';
 import { appendCustody, type Patient } from '../custody/index.ts';
 import { holdByReleasePolicy } from './bench-moves.ts';
-import { entryToChange } from './entry-to-change.ts';
-import { factsOf, type Moves } from './ledger-facts.ts';
+import { announceCorrection, entryToChange } from './entry-to-change.ts';
+import { buildLedgerFacts, type Moves } from './ledger-facts.ts';
 import { makeVials, notWithdrawableOf, orderableOf, returnVials, shipVials, withdrawVials } from './stock.ts';
 import { notWithdrawable, onlyAvailable } from './vial-refusals.ts';
 import { presentEntry } from './vials.present.ts';
@@ -58,16 +58,29 @@ async function change(work: Work, patient: Patient, entry: EntryRow, changes: Vi
   await appendCustody(work, patient, {
     kind: 'vials.entry_changed',
     occurredOn: entry.date,
-    facts: factsOf({ entry, before: entry, after: { ...entry, ...changes }, moves }),
+    facts: buildLedgerFacts({ entry, before: entry, after: { ...entry, ...changes }, moves }),
   });
   await holdByReleasePolicy(work, patient, moves);
+  announceCorrection(work, patient, entry, changes.quantity);
+}
+
+/** Vials of one entry are of one batch, by which a recall finds them. */
+async function findBatchOf(work: Work, entryId: number): Promise<number | null> {
+  const vial = await work.db
+    .selectFrom('vials')
+    .select('batch_id')
+    .where('added_entry_id', '=', entryId)
+    .where('batch_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return vial?.batch_id ?? null;
 }
 
 /** Makes, withdraws, ships or returns as many vials as the quantity of the entry changes by. */
 async function moveVials(work: Work, patient: Patient, { id, type }: EntryRow, more: number): Promise<Moves> {
   if (more === 0) return {};
   if (type === 'added') {
-    if (more > 0) return { made: await makeVials(work, patient, id, more) };
+    if (more > 0) return { made: await makeVials(work, patient, id, more, { batchId: await findBatchOf(work, id) }) };
     const withdrawn = await withdrawVials(work, id, -more);
     if (withdrawn.length < -more) throw notWithdrawable(await notWithdrawableOf(work.db, id));
     return { withdrawn };

@@ -1,4 +1,4 @@
-export { verifyPlaces } from './bench-faults.ts';
+export { verifyBatchesOfEntries, verifyPlaces } from './bench-faults.ts';
 export {
   type BenchChange,
   discardVials,
@@ -6,6 +6,7 @@ export {
   freeVials,
   type HoldReason,
   holdVials,
+  markFound,
   type Position,
   packVial,
   pickVial,
@@ -16,6 +17,10 @@ export {
   type UndoneStep,
   undoVialStep,
 } from './bench-moves.ts';
+export { type BenchVial, findVialOfLab, isVialOfLab, listVialsOfLab } from './find-vial-of-lab.ts';
+export { holdManyVials } from './hold-many.ts';
+export { type ImportedEntry, recordManyVials, takeBackEntry, vialCodeOfAlias } from './import/record-many-vials.ts';
+export { recordPlaceMove } from './record-place-move.ts';
 export { recordVials } from './record-vials.ts';
 export { type MovedBy, orderableOf } from './stock.ts';
 export { verifyVials, verifyVialsOf } from './verify-vials.ts';

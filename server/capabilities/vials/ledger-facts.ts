@@ -12,7 +12,7 @@ export type Moves = {
 type Change = { entry: EntryRow; before: EntryRow | null; after: EntryRow | null; moves: Moves };
 
 /** The facts of a custody event about an entry: the old and new values, and the vials concerned. */
-export function factsOf({ entry, before, after, moves }: Change): Record<string, JsonValue> {
+export function buildLedgerFacts({ entry, before, after, moves }: Change): Record<string, JsonValue> {
   const codes = Object.fromEntries(Object.entries(moves).filter(([, touched]) => touched.length > 0));
   return {
     entry: entry.id,

@@ -1,10 +1,11 @@
 import type { VialEntryType } from '@vialkeep/contract/vials.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
+import { announce } from '../../kernel/events.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import { appendCustody, lockCustody, type Patient } from '../custody/index.ts';
 import { holdByReleasePolicy } from './bench-moves.ts';
-import { factsOf, type Moves } from './ledger-facts.ts';
+import { buildLedgerFacts, type Moves } from './ledger-facts.ts';
 import { makeVials, orderableOf, type Randomness, shipChosenVials, shipVials } from './stock.ts';
 import { notOrderable, notStored, onlyAvailable } from './vial-refusals.ts';
 import { type EntryRow, findEntry } from './vials.queries.ts';
@@ -54,7 +55,7 @@ export async function recordVials(
   await appendCustody(work, patient, {
     kind: entry.type === 'added' ? 'vials.added' : 'vials.shipped',
     occurredOn: entry.date,
-    facts: factsOf({ entry: row, before: null, after: row, moves }),
+    facts: buildLedgerFacts({ entry: row, before: null, after: row, moves }),
   });
   await holdByReleasePolicy(work, patient, moves);
   await audit(work, {
@@ -63,6 +64,11 @@ export async function recordVials(
     subject: 'vial_entry',
     subjectId: id,
     facts: { patient: patient.id, type: entry.type, quantity: entry.quantity },
+  });
+  announce(work, {
+    domainId: patient.domainId,
+    type: entry.type === 'added' ? 'vials.added' : 'vials.shipped',
+    data: { entry_id: id, patient_id: patient.id, quantity: entry.quantity, date: entry.date },
   });
   return row;
 }

@@ -22,7 +22,16 @@ export async function orderableOf(db: Db, patient: Patient): Promise<number> {
   return orderable;
 }
 
-export type NotWithdrawable = { readonly shipped: number; readonly discarded: number; readonly reserved: number };
+/** A vial that is held for a deviation, a failed test or as missing does not leave its quarantine by a corrected entry. */
+export const isWithdrawable = sql<boolean>`vials.state = 'stored' and vials.order_id is null
+  and coalesce(vials.hold_reason, 'awaiting_release') in ('awaiting_release', 'returned')`;
+
+export type NotWithdrawable = {
+  readonly shipped: number;
+  readonly discarded: number;
+  readonly reserved: number;
+  readonly held: number;
+};
 
 /** The vials of an added entry that cannot be withdrawn. */
 export async function notWithdrawableOf(db: Db, addedEntryId: number): Promise<NotWithdrawable> {
@@ -33,6 +42,7 @@ export async function notWithdrawableOf(db: Db, addedEntryId: number): Promise<N
       count(sql`state = 'shipped'`).as('shipped'),
       count(sql`state = 'discarded'`).as('discarded'),
       count(sql`state = 'stored' and order_id is not null`).as('reserved'),
+      count(sql`state = 'stored' and order_id is null and not ${isWithdrawable}`).as('held'),
     ])
     .where('added_entry_id', '=', addedEntryId)
     .executeTakeFirstOrThrow();
@@ -64,14 +74,13 @@ export async function makeVials(
 
 /**
  * Withdraws stored vials of an added entry that were recorded by mistake, the last ones first. Their rows and codes
- * remain. A vial of an order is not withdrawn.
+ * remain. A vial of an order is not withdrawn, and neither is one in quarantine for more than its release.
  */
 export async function withdrawVials(work: Work, entryId: number, count: number): Promise<string[]> {
   return updateVials(
     work,
     sql`state = 'withdrawn', ${OFF_THE_BENCH}`,
-    sql`select id from vials where added_entry_id = ${entryId} and state = 'stored' and order_id is null
-      order by id desc limit ${count}`,
+    sql`select id from vials where added_entry_id = ${entryId} and ${isWithdrawable} order by id desc limit ${count}`,
   );
 }
 

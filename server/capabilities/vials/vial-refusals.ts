@@ -8,10 +8,11 @@ export function onlyAvailable(orderable: number): Refusal {
 }
 
 /** A vial that was shipped, discarded or reserved cannot be withdrawn. */
-export function notWithdrawable({ shipped, discarded, reserved }: NotWithdrawable): Refusal {
+export function notWithdrawable({ shipped, discarded, reserved, held }: NotWithdrawable): Refusal {
   if (shipped > 0) return notThatMany('quantity', `${vials(shipped)} already shipped.`);
   if (discarded > 0) return notThatMany('quantity', `${vials(discarded)} discarded.`);
-  return notThatMany('quantity', `${vials(reserved)} reserved for an order.`);
+  if (reserved > 0) return notThatMany('quantity', `${vials(reserved)} reserved for an order.`);
+  return notThatMany('quantity', `${vials(held)} in quarantine.`);
 }
 
 const MOST_NAMED = 5;
