@@ -58,11 +58,14 @@ export const changeLabSettings = route({
   path: '/api/v1/bench/settings/',
   summary: 'Switch a lab’s bench on or off, and set its limits',
   access: 'lab_policy.set',
+  inPerson: true,
   body: LabSettingsFields.partial().extend({ ...ofLab, version: Version }),
   answer: LabSettings,
   refusals: {
     ...labRefusals,
     changed_meanwhile: refusal(409, 'Another administrator changed these settings. Look at them and save again.'),
+    /** The message counts what is open. */
+    bench_in_use: refusal(409, 'The bench stays on while work at it is open.'),
   },
 });
 
@@ -97,6 +100,7 @@ export const addOperator = route({
   path: '/api/v1/bench/operators/',
   summary: 'Add an operator; the PIN is shown once',
   access: 'lab_policy.operators',
+  inPerson: true,
   body: z.object({ ...ofLab, name: requiredText('Name', 100), may_sign: z.boolean().default(false) }),
   answer: NewPin,
   refusals: labRefusals,
@@ -107,6 +111,7 @@ export const renewOperatorPin = route({
   path: '/api/v1/bench/operators/:id/new-pin/',
   summary: 'Give an operator a new one-time PIN, which is shown once',
   access: 'lab_policy.operators',
+  inPerson: true,
   params: z.object({ id: OperatorIdInPath }),
   answer: NewPin,
   refusals: operatorRefusals,
@@ -117,6 +122,7 @@ export const endOperator = route({
   path: '/api/v1/bench/operators/:id/end/',
   summary: 'End an operator: the badge opens no shift any more, and what they did keeps their name',
   access: 'lab_policy.operators',
+  inPerson: true,
   params: z.object({ id: OperatorIdInPath }),
   answer: z.object({ success: z.literal(true) }),
   refusals: operatorRefusals,
@@ -151,6 +157,7 @@ export const beginShift = route({
     bench_off: benchRefusals.bench_off,
     wrong_pin: refusal(400, 'Wrong badge or PIN.'),
     new_pin_required: refusal(409, 'Choose a PIN of your own.'),
+    not_your_pin: refusal(409, 'Only the operator chooses a PIN, and not in a session of an administrator.'),
     same_pin: refusal(400, 'Choose another PIN than the one-time PIN.'),
   },
 });

@@ -42,7 +42,7 @@ describe('The bench of a call', () => {
     await expect(bench(lab)).rejects.toMatchObject({ status: 409, reason: 'bench_off' });
   });
 
-  test('a lab with operators needs a shift that is not over, and each act extends it', async () => {
+  test('F160 a lab with operators needs a shift that is not over, and each act extends it', async () => {
     const { id } = await newOperator(world, lab);
     expect((await bench(lab)).operator).toEqual({ id, name: 'Nora Lindqvist', maySign: true });
     await world.sql("update bench_shifts set until = now() + interval '1 minute'");

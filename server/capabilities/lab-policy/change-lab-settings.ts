@@ -7,7 +7,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { readBenchSettings } from './lab-settings.queries.ts';
+import { listOpenWork, readBenchSettings } from './lab-settings.queries.ts';
 import { type Lab, requireLab } from './require-lab.ts';
 
 /** Fields that are left out stay as they are. */
@@ -16,6 +16,7 @@ export const changeLabSettingsHandler = handle(changeLabSettings, async ({ acces
   const lab = await requireLab(access, db, lab_id);
   return write(async (work) => {
     const before = await readBenchSettings(work.db, lab.id);
+    if (before.bench_on && changed.bench_on === false) await requireNothingOpen(work, lab);
     if (!(await saveSettings(work, lab, version, changed))) throw refuseBy(changeLabSettings, 'changed_meanwhile');
     await audit(work, {
       domainId: lab.domainId,
@@ -27,6 +28,14 @@ export const changeLabSettingsHandler = handle(changeLabSettings, async ({ acces
     return { lab_id: UserId.parse(lab.id), ...(await readBenchSettings(work.db, lab.id)) };
   });
 });
+
+/** Without the bench, vials in quarantine could not be released, and orders neither shipped nor cancelled. */
+async function requireNothingOpen(work: Work, lab: Lab): Promise<void> {
+  const open = await listOpenWork(work.db, lab.id);
+  if (open.length === 0) return;
+  const message = `The bench stays on while work at it is open: ${open.join(', ')}.`;
+  throw refuseBy(changeLabSettings, 'bench_in_use', { message, fields: { bench_on: message } });
+}
 
 /** Returns false if the settings have another version. Version 0: the lab has no row yet. */
 async function saveSettings(

@@ -60,7 +60,7 @@ describe('Settings of a lab', () => {
     expect(row?.changes).toMatchObject({ release_policy: { before: 'on_record', after: 'signed' } });
   });
 
-  test('of 10 changes of one version at once one is saved', async () => {
+  test('one of 10 simultaneous changes of a version is saved', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         world.send(admin, changeLabSettings, { body: { lab_id: lab.user.id, version: 1, tissue_hours: 40 + index } }),
@@ -92,7 +92,7 @@ describe('Settings of a lab', () => {
 });
 
 describe('Operators of a lab', () => {
-  test('a lab adds an operator and sees the one-time PIN once; no list, audit row or log has it or its hash', async () => {
+  test('F160 a lab adds an operator and sees the one-time PIN once; no list, audit row or log has it or its hash', async () => {
     const added = await world.call(lab, addOperator, { body: { name: 'Jonas Weir', may_sign: false } });
     expect(added.one_time_pin).toMatch(/^\d{6}$/);
     const { results } = await world.call(lab, listOperators);
@@ -138,6 +138,38 @@ describe('Operators of a lab', () => {
         expect(await world.refusalOf(stranger, route, { params: { id } })).toMatchObject({ status: 404 });
       }
     }
+  });
+});
+
+describe('An administrator who acts in the account of a lab', () => {
+  test('an administrator in the account of a lab reads its operators, and neither adds, renews nor ends one', async () => {
+    const { id } = await world.call(lab, addOperator, { body: { name: 'Ann' } });
+    const acting = await world.actingAs(admin, 'lab@vialkeep.test');
+    const rows = () => world.sql('select * from lab_operators where lab_id = $1 order by id', [lab.user.id]);
+    const before = await rows();
+    const refusals = [
+      await world.refusalOf(acting, addOperator, { body: { name: 'Not Ann', may_sign: true } }),
+      await world.refusalOf(acting, renewOperatorPin, { params: { id } }),
+      await world.refusalOf(acting, endOperator, { params: { id } }),
+    ];
+    for (const refusal of refusals) expect(refusal).toMatchObject({ status: 409, reason: 'not_while_acting' });
+    expect(await rows()).toEqual(before);
+    expect((await world.call(acting, listOperators)).count).toBe(before.length);
+  });
+
+  test('an administrator in the account of a lab does not choose the PIN of an operator, whose one-time PIN stays good', async () => {
+    const { code, one_time_pin } = await world.call(lab, addOperator, { body: { name: 'Ann' } });
+    const acting = await world.actingAs(admin, 'lab@vialkeep.test');
+    const body = { operator_code: code, pin: one_time_pin, new_pin: PIN };
+    expect(await world.refusalOf(acting, beginShift, { body })).toMatchObject({ status: 409, reason: 'not_your_pin' });
+    expect(await world.call(lab, beginShift, { body })).toMatchObject({ operator: { name: 'Ann' } });
+  });
+
+  test('an administrator does not change settings from the account of another administrator', async () => {
+    const acting = await world.actingAs(await world.as('super'), 'admin@vialkeep.test');
+    const body = { lab_id: lab.user.id, version: 0, release_policy: 'on_record' };
+    const refusal = await world.refusalOf(acting, changeLabSettings, { body });
+    expect(refusal).toMatchObject({ status: 409, reason: 'not_while_acting' });
   });
 });
 

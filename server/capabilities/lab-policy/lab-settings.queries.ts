@@ -1,4 +1,5 @@
 import { type LabSettings, ReleasePolicy, RequiredTest, ShortOrders } from '@vialkeep/contract/lab-policy.ts';
+import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import { type Placeholders, statement } from '../../kernel/db/statement.ts';
 
@@ -36,4 +37,24 @@ export async function readBenchSettings(db: Db, labId: number): Promise<BenchSet
     short_orders: ShortOrders.parse(row.short_orders),
     required_tests: row.required_tests.map((test) => RequiredTest.parse(test)),
   };
+}
+
+/** What is open at a lab's bench, in words with its number; an empty list if nothing is. */
+export async function listOpenWork(db: Db, labId: number): Promise<string[]> {
+  const { rows } = await sql<{ held: number; orders: number; parcels: number; deviations: number }>`
+    select
+      (select count(*) from vials where lab_id = ${labId} and state = 'stored' and held_at is not null)::integer as held,
+      (select count(*) from vial_orders where lab_id = ${labId}
+        and state in ('unpaid', 'waiting', 'ready', 'picking', 'packed'))::integer as orders,
+      (select count(*) from vial_orders where lab_id = ${labId} and state = 'shipped')::integer as parcels,
+      (select count(*) from deviations where lab_id = ${labId} and state = 'open')::integer as deviations`.execute(db);
+  const { held, orders, parcels, deviations } = rows[0] ?? { held: 0, orders: 0, parcels: 0, deviations: 0 };
+  const say = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+  return [
+    ...say(held, 'vial in quarantine', 'vials in quarantine'),
+    ...say(orders, 'open order', 'open orders'),
+    ...say(parcels, 'parcel under way', 'parcels under way'),
+    ...say(deviations, 'open deviation', 'open deviations'),
+  ];
 }

@@ -1,8 +1,9 @@
+import { OperatorId } from '@vialkeep/contract/kernel/ids.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import type { Access } from '../../kernel/policy/access.ts';
-import type { Actor } from '../../kernel/session/actor.ts';
+import { type Actor, sessionOf } from '../../kernel/session/actor.ts';
 import { type BenchSettings, readBenchSettings } from './lab-settings.queries.ts';
 import { type Lab, refuseAtBench, requireLab } from './require-lab.ts';
 
@@ -36,7 +37,7 @@ export async function requireBench(work: Work, access: Access, labId: number | u
     await work.db
       .updateTable('bench_shifts')
       .set({ until: sql`now() + make_interval(mins => ${settings.shift_minutes})` })
-      .where('session_id', '=', actor.sessionId)
+      .where('session_id', '=', sessionOf(actor))
       .where('lab_id', '=', lab.id)
       .execute();
   } else if (actor.plan === Plan.lab && (await hasOperators(work.db, lab))) {
@@ -53,16 +54,28 @@ async function requireBenchOn(db: Db, lab: Lab): Promise<BenchSettings> {
 
 /** The operator whose shift on this session is not over. */
 async function findOperator(db: Db, actor: Actor, lab: Lab): Promise<BenchOperator | null> {
-  const row = await db
+  const row = await shiftOf(db, actor, lab).executeTakeFirst();
+  return row ? { id: row.id, name: row.name, maySign: row.may_sign } : null;
+}
+
+function shiftOf(db: Db, actor: Actor, lab: Lab) {
+  return db
     .selectFrom('bench_shifts')
     .innerJoin('lab_operators', 'lab_operators.id', 'bench_shifts.operator_id')
-    .select(['lab_operators.id', 'lab_operators.name', 'lab_operators.may_sign as maySign'])
-    .where('bench_shifts.session_id', '=', actor.sessionId)
+    .select(['lab_operators.id', 'lab_operators.name', 'lab_operators.code', 'lab_operators.may_sign'])
+    .select('bench_shifts.until')
+    .where('bench_shifts.session_id', '=', sessionOf(actor))
     .where('bench_shifts.lab_id', '=', lab.id)
     .where('bench_shifts.until', '>', sql<Date>`now()`)
-    .where('lab_operators.ended_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
+    .where('lab_operators.ended_at', 'is', null);
+}
+
+/** The shift on this session, as the screens show it. */
+export async function findShift(db: Db, actor: Actor, lab: Lab) {
+  const row = await shiftOf(db, actor, lab).executeTakeFirst();
+  if (!row) return null;
+  const { id, until, ...operator } = row;
+  return { operator: { id: OperatorId.parse(id), ...operator }, until: until.toISOString() };
 }
 
 export async function hasOperators(db: Db, lab: Lab): Promise<boolean> {

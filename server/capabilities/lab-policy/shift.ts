@@ -4,6 +4,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { hashPassword, passwordMatches } from '../../kernel/secrets/passwords.ts';
+import { sessionOf } from '../../kernel/session/actor.ts';
 import { checkSecret } from './check-pin.ts';
 import { readBenchSettings } from './lab-settings.queries.ts';
 import { presentOperator } from './operators.queries.ts';
@@ -28,6 +29,8 @@ export const beginShiftHandler = handle(beginShift, async ({ access, actor, db, 
   }
   const about = { subject: 'operator' as const, id: operator.id, domainId: lab.domainId };
   if (!(await checkSecret({ services, write, about }, operator.pin_hash, body.pin))) throw wrong();
+  // An administrator who replaced the PIN inside the lab's account would be this operator from then on.
+  if (operator.pin_is_once && actor.acting) throw refuseBy(beginShift, 'not_your_pin', { fields: ['new_pin'] });
   if (operator.pin_is_once && body.new_pin === undefined) {
     throw refuseBy(beginShift, 'new_pin_required', { fields: ['new_pin'] });
   }
@@ -51,7 +54,7 @@ export const beginShiftHandler = handle(beginShift, async ({ access, actor, db, 
       .values({
         domain_id: lab.domainId,
         lab_id: lab.id,
-        session_id: actor.sessionId,
+        session_id: sessionOf(actor),
         operator_id: operator.id,
         until,
       })
@@ -77,7 +80,7 @@ export const endShiftHandler = handle(endShift, async ({ access, actor, db, writ
   return write(async (work) => {
     const ended = await work.db
       .deleteFrom('bench_shifts')
-      .where('session_id', '=', actor.sessionId)
+      .where('session_id', '=', sessionOf(actor))
       .where('lab_id', '=', lab.id)
       .returning('operator_id')
       .executeTakeFirst();

@@ -8,7 +8,7 @@ const AT_ONCE = 1_000;
 /** Compares every signature with the record that it covers, and with the audit row of its signing. */
 export async function verifySignatures(db: Db): Promise<{ about: string; fault: string }[]> {
   const faults: { about: string; fault: string }[] = [];
-  const sealed = await readSealed(db);
+  const sealed = await loadSealedHashes(db);
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom('signatures')
@@ -32,7 +32,7 @@ export async function verifySignatures(db: Db): Promise<{ about: string; fault: 
 }
 
 /** The hashes in the audit log, whose chain nothing can change unseen. */
-async function readSealed(db: Db): Promise<Map<number, string>> {
+async function loadSealedHashes(db: Db): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; sha256: string }>`
     select subject_id::integer as id, facts ->> 'signature_sha256' as sha256 from audit_log
     where action = 'bench.sign' and subject = 'signature'`.execute(db);
