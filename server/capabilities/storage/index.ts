@@ -1,0 +1,2 @@
+export { createPlaceOf, type NewPlace } from './create-place.ts';
+export { lockPlaces } from './places.queries.ts';

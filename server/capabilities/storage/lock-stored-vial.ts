@@ -1,0 +1,31 @@
+import { placeVial } from '@vialkeep/contract/places.ts';
+import type { VialState } from '@vialkeep/contract/vials.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
+import { lockCustody } from '../custody/index.ts';
+import type { Lab } from '../lab-policy/index.ts';
+import { type BenchVial, findVialOfLab } from '../vials/index.ts';
+import { lockPlaces } from './places.queries.ts';
+
+const whyGone: Readonly<Record<VialState, string>> = {
+  stored: 'This vial is picked for an order.',
+  shipped: 'This vial was shipped.',
+  discarded: 'This vial was discarded.',
+  withdrawn: 'This vial was withdrawn.',
+};
+
+/**
+ * A vial of this lab that is in store, with its chain and the places around it locked. It is read again after the locks:
+ * another tablet may have moved it meanwhile.
+ */
+export async function lockStoredVial(work: Work, lab: Lab, code: string): Promise<BenchVial> {
+  const seen = orNotFound(await findVialOfLab(work.db, lab.id, code));
+  await lockCustody(work, { id: seen.patientId, domainId: seen.domainId });
+  const placed = orNotFound(await findVialOfLab(work.db, lab.id, code));
+  await lockPlaces(work, [lab.id, placed.boxLabId]);
+  const vial = orNotFound(await findVialOfLab(work.db, lab.id, code));
+  if (vial.state !== 'stored' || vial.isPicked) {
+    throw refuseBy(placeVial, 'vial_gone', { message: whyGone[vial.state], fields: ['vial_code'] });
+  }
+  return vial;
+}
