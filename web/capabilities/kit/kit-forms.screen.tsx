@@ -18,6 +18,7 @@ import { KitEveryField } from './kit-every-field.tsx';
 import { KitFrame } from './kit-frame.tsx';
 import { KitPayment } from './kit-payment.tsx';
 import { KitProcess } from './kit-process.tsx';
+import { KitSteps } from './kit-steps.tsx';
 import { after } from './kit-waits.ts';
 
 const SAVING_MS = 700;
@@ -43,6 +44,7 @@ export function KitFormsScreen() {
       <Card title="Sections, cards to choose from, and what it costs">
         <KitCheckout />
       </Card>
+      <KitSteps />
       <div className={classes.two}>
         <Card title="A file">
           <FileField route={uploadHcLogo} input={{}} label="Logo" choose="Choose Image" onUploaded={() => undefined} />

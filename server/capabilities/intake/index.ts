@@ -1,0 +1,15 @@
+export { requireFreePhotos } from './arrivals/attach-photos.ts';
+export { createArrival } from './arrivals/record-arrival.ts';
+export { endBatch } from './batches/close-batch.ts';
+export { createBatch } from './batches/open-batch.ts';
+export { addLotToBatch } from './batches/record-batch-lot.ts';
+export { createResult } from './batches/record-qc.ts';
+export { findLotToTakeBack, type LotToTakeBack, takeLotBack } from './batches/take-lot-back.ts';
+export { createHarvest } from './harvests/record-harvest.ts';
+export { createKits } from './kits/add-kits.ts';
+export { createLot } from './kits/add-lot.ts';
+export { freeLots, holdLots } from './kits/hold-lots.ts';
+export { isExpired } from './kits/lots.queries.ts';
+export { markKitsSent } from './kits/send-kits.ts';
+export { findKitsToTakeBack, type SentKits, takeKitsBack } from './kits/take-kits-back.ts';
+export { verifyKits } from './verify-kits.ts';
