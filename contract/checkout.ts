@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { CardHolder, CardNumber, cardBrands, codeFits, codeMessage, ExpiryMonth, securityCode } from './card-number.ts';
+import {
+  CardHolder,
+  CardNumber,
+  cardBrands,
+  codeFits,
+  codeMessage,
+  ExpiryMonth,
+  securityCode,
+  withoutCardNumber,
+} from './card-number.ts';
 import { CardToken, cardTokenRefusals, requireTokenOrCard } from './card-token.ts';
 import { Day } from './kernel/day.ts';
 import { TransactionId, UserId } from './kernel/ids.ts';
@@ -12,14 +21,14 @@ import { Quantity } from './quote.ts';
 
 /** An address as the checkout sends it. `company` is the company of the center. */
 export const OrderAddress = z.object({
-  company: text(200).optional(),
-  address1: requiredText('Address Line 1', 200),
-  address2: text(200).optional(),
-  city: requiredText('City', 100),
-  state: requiredText('State', 100),
-  country_desc: requiredText('Country', 100),
+  company: withoutCardNumber(text(200)).optional(),
+  address1: withoutCardNumber(requiredText('Address Line 1', 200)),
+  address2: withoutCardNumber(text(200)).optional(),
+  city: withoutCardNumber(requiredText('City', 100)),
+  state: withoutCardNumber(requiredText('State', 100)),
+  country_desc: withoutCardNumber(requiredText('Country', 100)),
   country_code: text(10).optional(),
-  zip_code: text(20).optional(),
+  zip_code: withoutCardNumber(text(20)).optional(),
 });
 export type OrderAddress = z.infer<typeof OrderAddress>;
 
@@ -90,8 +99,8 @@ const Order = z.object({
 const NewPatient = {
   create_patient: z.boolean().default(false),
   required_signature: z.boolean().default(false),
-  first_name: optionalName(100).nullish(),
-  last_name: optionalName(100).nullish(),
+  first_name: withoutCardNumber(optionalName(100)).nullish(),
+  last_name: withoutCardNumber(optionalName(100)).nullish(),
   email: z.union([Email, z.literal('')]).nullish(),
   phone_number: PhoneNumber.nullish(),
 };
@@ -130,6 +139,8 @@ const refusals = {
   amount_mismatch: refusal(409, 'Amount mismatch'),
   coupon_not_valid: refusal(409, 'This coupon code is not valid any more.'),
   no_sales_rep: refusal(409, "Your account doesn't have a sales rep associated. Please contact your admin for help."),
+  /** The patient's lab reserves vials before the charge, and has fewer than ordered. */
+  vials_short: refusal(409, 'No vials of this patient can be ordered now.'),
   product_not_sold: refusal(409, 'This product cannot be ordered from this account.'),
   patient_required: refusal(400, 'Please select a patient'),
   patient_incomplete: refusal(400, 'Complete the patient’s information.'),

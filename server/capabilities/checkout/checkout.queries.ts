@@ -16,6 +16,7 @@ export const checkoutColumns = [
   'reference',
   'state',
   'message',
+  'card_refusal',
   'transaction_id',
   'begun_at',
 ] as const;

@@ -6,6 +6,7 @@ import { type CapturedCharge, isOpen } from '../charging/index.ts';
 import { earnSale } from '../commissions/index.ts';
 import { appendCustody } from '../custody/index.ts';
 import { createSignatureRequest } from '../documents/index.ts';
+import { payVialOrder } from '../orders/index.ts';
 import { addPatient } from '../patients/index.ts';
 import { auditTransaction } from '../transactions/index.ts';
 import { type Checkout, lockedCheckout } from './checkout.queries.ts';
@@ -64,6 +65,7 @@ export async function fulfilOrder(
       { id: patientId, domainId: site.id },
       { kind: 'order.paid', facts: { transaction: id, product: order.product.name, quantity: order.quote.quantity } },
     );
+    if (order.reservingLabId !== null) await payVialOrder(work, checkout.id, id);
     if (order.wantsSignatures) await askPatient(work, checkout, site, patientId);
   }
   queueReceipt(work, { site, order, transactionId: id, taken });

@@ -162,3 +162,17 @@ describe('S-07 S-22 The template on a transaction', () => {
     expect(await templateOf(bought)).toBe(row?.template_id);
   });
 });
+
+describe('A card number that is typed into another field', () => {
+  test.each(['company', 'address1', 'address2', 'city', 'state', 'zip_code'])(
+    'a card number in %s of the address is refused with 400 at that field, and nothing is charged',
+    async (field) => {
+      const before = await charges();
+      const addressInfo = { ...kitOrder.addressInfo, [field]: '4929 1234 1234 1232' };
+      const refused = await placeOrder(hc, { addressInfo });
+      expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, [`addressInfo.${field}`]]);
+      expect(refused.body).not.toContain('1234');
+      expect(await charges()).toBe(before);
+    },
+  );
+});

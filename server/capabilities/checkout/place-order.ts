@@ -56,7 +56,7 @@ export async function placeOrder(buying: Buying) {
   const method = resolvePaymentMethod(actor, body, order, facts);
 
   const checkout = await recordIntent(buying, order);
-  if (!checkout) return presentOutcome(db, await findRepeatedOrder(buying), 'in_progress');
+  if (!checkout) return presentOutcome(db, await findConcurrentOrder(buying), 'in_progress');
   const settled = await chargeCheckout(services, checkout, method, request.id).catch(throwRefusal);
   return presentOutcome(db, settled, 'outcome_unknown');
 }
@@ -71,6 +71,18 @@ async function findRepeatedOrder({ actor, body, db }: Buying): Promise<Checkout 
   if (!earlier) return null;
   if (!earlier.fingerprint.equals(fingerprintOf(body))) throw refuseBy(checkOut, 'invoice_used');
   return waitForOutcome(earlier, () => findCheckout(db, earlier.id));
+}
+
+/**
+ * The outcome of the request that has committed its intent first. It may be over by now, and its refusal is then that of
+ * the same order.
+ */
+async function findConcurrentOrder(buying: Buying): Promise<Checkout | null> {
+  const { actor, body, db } = buying;
+  const open = await findRepeatedOrder(buying);
+  if (open) return open;
+  const ended = await checkoutOfInvoice(db, actor, body.invoice_id);
+  return ended?.fingerprint.equals(fingerprintOf(body)) ? ended : null;
 }
 
 async function limitAttempts({ actor, services }: Buying): Promise<void> {
@@ -114,9 +126,11 @@ function throwRefusal(error: unknown): never {
 
 async function presentOutcome(db: Db, checkout: SettledCheckout | null, whileOpen: 'in_progress' | 'outcome_unknown') {
   if (!checkout) throw refuseBy(checkOut, 'in_progress');
-  const { state, transaction_id, message, order } = checkout;
+  const { state, transaction_id, message, card_refusal, order } = checkout;
   if (state === 'held') throw refuseBy(checkOut, 'held_for_review');
   if (state === 'declined') throw refuseBy(checkOut, 'declined', { errorMessage: message });
+  if (card_refusal === 'card_token_expired') throw refuseBy(checkOut, 'card_token_expired');
+  if (card_refusal === 'card_refused') throw refuseBy(checkOut, 'card_refused', { errorMessage: message });
   if (state === 'given_up') throw refuseBy(checkOut, 'provider_unavailable');
   if (transaction_id === null) throw refuseBy(checkOut, whileOpen);
   return {

@@ -6,6 +6,7 @@ import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { newChargeReference } from '../charging/index.ts';
 import { takeCoupon } from '../coupons/index.ts';
+import { openVialOrder } from '../orders/index.ts';
 import { checkoutColumns } from './checkout.queries.ts';
 import type { Order } from './order/order.ts';
 
@@ -18,12 +19,12 @@ export type NewCheckout = {
 };
 
 /**
- * Records the intent and takes the coupon use in one transaction, before the charge. All its statements leave with the
- * commit, so the checkout can be read after it.
+ * Records the intent, reserves vials where the patient's lab wants it and takes the coupon use in one transaction, before
+ * the charge. Without a reservation all its statements leave with the commit, so the checkout can be read after it.
  */
 export async function recordCheckoutIntent(work: Work, { actor, order, ...given }: NewCheckout) {
   const reference = newChargeReference('VK');
-  const inserted = insertCheckout.addLast(work, {
+  const values = {
     domainId: actor.domainId,
     buyerId: actor.userId,
     actorId: actor.acting?.byId ?? actor.userId,
@@ -34,7 +35,8 @@ export async function recordCheckoutIntent(work: Work, { actor, order, ...given 
     couponId: order.coupon?.id ?? null,
     gateway: given.gateway,
     reference,
-  });
+  };
+  const inserted = await insertAndReserve(work, order, values);
   if (order.coupon) {
     await takeCoupon(work, {
       couponId: order.coupon.id,
@@ -54,6 +56,23 @@ export async function recordCheckoutIntent(work: Work, { actor, order, ...given 
     facts: { product: order.product.id, quantity: order.quote.quantity, total_cents: order.quote.total },
   });
   return inserted;
+}
+
+/** The checkout comes before the lock of the chain: a repeat of the same invoice waits for it and holds nothing. */
+async function insertAndReserve(work: Work, order: Order, values: CheckoutValues) {
+  if (order.reservingLabId === null || order.patientId === null) return insertCheckout.addLast(work, values);
+  const rows = await insertCheckout(work.db, values);
+  const [checkout] = rows;
+  if (!checkout) throw new Error('A checkout was not kept.');
+  await openVialOrder(work, {
+    checkoutId: checkout.id,
+    labId: order.reservingLabId,
+    patient: { id: order.patientId, domainId: values.domainId },
+    productId: order.product.id,
+    quantity: order.quote.quantity,
+    shipOn: order.shippingDate,
+  });
+  return { rows };
 }
 
 type CheckoutValues = {

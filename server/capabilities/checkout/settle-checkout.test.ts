@@ -83,7 +83,7 @@ describe('Settlement of a checkout', () => {
     });
   });
 
-  test('T39 of a refusal and an approval at once, one settles the order, and a charge without an order is voided', async () => {
+  test('T39 one of a refusal and an approval at once settles the order, and a charge without an order is voided', async () => {
     const checkout = await heldCheckout();
     const before = await counts(checkout);
     await Promise.all([settle(checkout, 'none'), settle(checkout, approved('late'))]);

@@ -6,6 +6,7 @@ import type { Services } from '../../kernel/services.ts';
 import {
   buildChargeColumns,
   capturedCharge,
+  getCardRefusal,
   getDeclineMessage,
   isOpen,
   type Settlement,
@@ -13,6 +14,7 @@ import {
   voidOrphan,
 } from '../charging/index.ts';
 import { releaseCoupon } from '../coupons/index.ts';
+import { dropVialOrder } from '../orders/index.ts';
 import { type Checkout, findCheckout, lockedCheckout } from './checkout.queries.ts';
 import { fulfilOrder } from './fulfil-order.ts';
 import type { PurchaseRow } from './purchase.present.ts';
@@ -42,8 +44,10 @@ export async function settleCheckout(
     if (!isOpen(locked)) await handleLateSettlement(work, locked, settlement);
     else if (state === 'held') await change(work, locked, { ...buildChargeColumns(capturedCharge(settlement)), state });
     else {
+      if (locked.order.reservingLabId !== null) await dropVialOrder(work, locked.id);
       await releaseCoupon(work, { reference: locked.reference, domainId: site.id });
-      await change(work, locked, { state, message: getDeclineMessage(settlement), settled_at: new Date() });
+      const reason = { message: getDeclineMessage(settlement), card_refusal: getCardRefusal(settlement) };
+      await change(work, locked, { state, ...reason, settled_at: new Date() });
     }
     return null;
   });

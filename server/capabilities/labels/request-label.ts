@@ -4,12 +4,14 @@ import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
+import { announce } from '../../kernel/events.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import type { ListFilter } from '../../kernel/policy/list-filter.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { appendCustody, lockCustody, type Patient } from '../custody/index.ts';
 import { documentsOf } from '../documents/index.ts';
+import { buildLabelData } from './announce-label.ts';
 import { centerOfRequest, type Fee, feeOfClinic, feesWithoutLabel } from './fees-without-label.ts';
 
 /**
@@ -38,12 +40,13 @@ export const requestLabelHandler = handle(
       if (await hasOpenRequest(work.db, others)) throw refuseBy(requestLabel, 'already_requested');
 
       const fees = [...madeFrom, ...feeOf.values()];
+      const center_id = await centerOfRequest(work.db, actor, ids, fees);
       const { id } = await work.db
         .insertInto('labels')
         .values({
           domain_id: actor.domainId,
           requester_id: actor.userId,
-          center_id: await centerOfRequest(work.db, actor, ids, fees),
+          center_id,
           center_email: details.harvest_center_email,
           representative: details.harvest_center_representative,
           doctor_name: details.doctor_name,
@@ -76,6 +79,8 @@ export const requestLabelHandler = handle(
         subjectId: id,
         facts: { patients: ids.map(String), transactions: transactions.map(String) },
       });
+      const data = buildLabelData({ id, center_id, requester_id: actor.userId, patients });
+      announce(work, { domainId: actor.domainId, type: 'label.requested', data });
       return { success: true as const, data: { id }, message: 'FedEx Label has been requested!' };
     });
   },

@@ -114,6 +114,17 @@ describe('F106 TM7 A typed card at the checkout', () => {
     expect(server.receivedCalls(makeToken)).toHaveLength(2);
   });
 
+  test('an order of more vials than can be ordered is refused in the words of the server', async () => {
+    await openWithCard();
+    answerWithToken(server, 'first-token');
+    const message = 'Only 2 vials of this patient can be ordered now.';
+    server.refuse(checkOut, 'vials_short', { message });
+    await pressControl(texts.summary.submit);
+    expectTexts(message);
+    await pressControl(texts.result.close);
+    expect(fieldLabelled(texts.payment.number).value).toBe('4111 1111 1111 1111');
+  });
+
   test('without the gateway no order is sent, the message says that nothing was charged, and the form keeps the card', async () => {
     await openWithCard();
     failTokens(server);

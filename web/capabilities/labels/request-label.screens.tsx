@@ -81,10 +81,10 @@ function RequestLabel({ variant }: { variant: keyof typeof variants }) {
   );
 }
 
-type FormProps = { variant: keyof typeof variants; row: CenterTransaction; onRequested: () => void };
+type OpenedFormProps = { variant: keyof typeof variants; row: CenterTransaction; onRequested: () => void };
 
 /** The specification delays the form; its data is fetched meanwhile. */
-function OpenedForm({ variant, row, onRequested }: FormProps) {
+function OpenedForm({ variant, row, onRequested }: OpenedFormProps) {
   const { id } = useUser();
   const options = useApi(variants[variant].options, { params: { id }, query: {} });
   const locations = useApi(listLocations, { params: { userId: id } });

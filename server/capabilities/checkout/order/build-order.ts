@@ -48,8 +48,14 @@ export async function buildOrder({ services, db, actor, body: asked }: Buying, f
     billing: asked.addressInfo,
     shipping: rules.isShipped ? (asked.shippingInfo ?? asked.addressInfo) : null,
     shippingDate: rules.isShipped ? (asked.shipping_date ?? new Date().toISOString().slice(0, 10)) : null,
+    reservingLabId: findReservingLab(facts, people.patientId),
     receiptEmail: asked.harvest_center_billing_email || asked.harvest_center_email || facts.email,
   };
+}
+
+/** Vials are reserved for a patient; without one there is nothing to reserve. */
+function findReservingLab({ reservingLabId }: OrderFacts, patientId: UserId | null): UserId | null {
+  return patientId === null || reservingLabId === null ? null : UserId.parse(reservingLabId);
 }
 
 function isCenter({ plan }: Actor): boolean {

@@ -91,11 +91,25 @@ function selectFacts(
       jsonArrayFrom(selectChains(eb, values)).as('chains'),
       jsonObjectFrom(selectCard(eb, values)).as('card'),
       patient(eb).as('patient'),
+      selectReservingLab(values).as('reservingLabId'),
     ]);
 }
 
 /** The states of a checkout that a repeated request for its invoice gets the outcome of. */
 const openOrCharged = [sql.lit('begun'), sql.lit('held'), sql.lit('charged')];
+
+/** The products that a lab sends out of its boxes: vials, and the pre-order of vials. */
+const VIALS = [2, 14];
+
+/** The lab of the patient, where it wants vials to be reserved. */
+function selectReservingLab({ patientId, productId }: Placeholders<Values>) {
+  return sql<number | null>`case when ${productId}::integer in (${sql.join(VIALS.map((id) => sql.lit(id)))}) then (
+    select lab_id from lab_settings
+    where bench_on and reserve_on_order and lab_id = (
+      select object_id from active_relations
+      where subject_id = ${patientId}::integer and kind = 'lab' order by id limit 1)
+  ) end`;
+}
 
 type From = Pick<ExpressionBuilder<Tables, never>, 'selectFrom'>;
 

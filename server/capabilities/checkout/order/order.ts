@@ -40,6 +40,8 @@ export const Order = z.object({
   billing: OrderAddress,
   shipping: OrderAddress.nullable(),
   shippingDate: z.string().nullable(),
+  /** The lab that reserves vials for this order before the card is charged. */
+  reservingLabId: UserId.nullable().default(null),
   receiptEmail: z.string(),
 });
 export type Order = z.infer<typeof Order>;

@@ -87,7 +87,10 @@ async function ask(call: MakeCall, carrier: Carrier, shipment: LabelRequest): Pr
     if (error instanceof CarrierRefused) {
       await end(call, null);
       call.services.log.warn({ label: call.params.id, codes: error.codes }, 'the carrier refused a label');
-      throw refuseBy(makeLabel, 'carrier_refused', { message: refusedWith(error.words), errorMessage: error.words });
+      throw refuseBy(makeLabel, 'carrier_refused', {
+        message: describeCarrierRefusal(error.words),
+        errorMessage: error.words,
+      });
     }
     if (error instanceof CarrierUnavailable) {
       await end(call, null);
@@ -97,7 +100,8 @@ async function ask(call: MakeCall, carrier: Carrier, shipment: LabelRequest): Pr
   }
 }
 
-function refusedWith(words: string): string {
+/** The words of a refusal by the carrier, with what it says itself. */
+export function describeCarrierRefusal(words: string): string {
   const said = makeLabel.refusals.carrier_refused.message;
   return words ? `${said} It says: ${words}` : said;
 }

@@ -13,8 +13,8 @@ const WEIGHT_POUNDS = 8;
  */
 export async function shipmentOf(db: Db, label: LabelRow, day: string): Promise<LabelRequest | null> {
   const lab = await labOf(db, label);
-  const to = lab && partyOf({ ...lab, person: 'Receiving' });
-  const from = partyOf({
+  const to = lab && buildShippingParty({ ...lab, person: 'Receiving' });
+  const from = buildShippingParty({
     person: label.doctor_name || label.representative,
     company: label.requester_company,
     phone: label.doctor_phone || label.requester_phone,
@@ -72,7 +72,8 @@ type Written = {
   country_desc: string;
 };
 
-function partyOf(end: Written): ShippingParty | null {
+/** An end of a shipment; null where its address is not one that a label can carry. */
+export function buildShippingParty(end: Written): ShippingParty | null {
   const countryCode = countryCodeOf(end.country_desc);
   const stateCode = countryCode && stateCodeOf(end.state_desc, countryCode);
   if (countryCode === null || stateCode === null || !end.address1 || !end.city || !end.zip_code) return null;

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
 import type { Work } from '../../../kernel/db/db.ts';
+import { announce } from '../../../kernel/events.ts';
 import type { Job } from '../../../kernel/jobs/jobs.ts';
 import type { Tracking } from '../../../ports/carrier.ts';
-import { labelRows } from '../labels.queries.ts';
+import { buildLabelData } from '../announce-label.ts';
+import { type LabelRow, labelRows } from '../labels.queries.ts';
 import { recordLabelEvent } from '../record-label-event.ts';
 
 /** Final states, which the carrier no longer changes. */
@@ -64,6 +66,7 @@ async function noteTracking(work: Work, id: number, tracking: Tracking): Promise
       tracking_number: tracking.trackingNumber,
       delivered_at: tracking.deliveredAt?.toISOString() ?? null,
     });
+    announceTracking(work, label, tracking);
   }
   await audit(work, {
     domainId: label.domain_id,
@@ -72,4 +75,11 @@ async function noteTracking(work: Work, id: number, tracking: Tracking): Promise
     subjectId: id,
     facts: { state: tracking.state, before: label.shipment_state },
   });
+}
+
+function announceTracking(work: Work, label: LabelRow, { state, deliveredAt }: Tracking): void {
+  const [domainId, data] = [label.domain_id, buildLabelData(label)];
+  const delivered_on = deliveredAt?.toISOString().slice(0, 10) ?? null;
+  if (state === 'delivered') announce(work, { domainId, type: 'label.delivered', data: { ...data, delivered_on } });
+  if (state === 'exception') announce(work, { domainId, type: 'label.exception', data });
 }

@@ -22,6 +22,7 @@ test('F106 a refusal before the charge and an unreachable provider are definite 
     'amount_mismatch',
     'coupon_not_valid',
     'email_in_use',
+    'vials_short',
     'invoice_used',
     'provider_unavailable',
   ];

@@ -1,0 +1,3 @@
+export { cancelVialOrder, dropVialOrder, openVialOrder, payVialOrder } from './checkout-orders.ts';
+export { enqueueFillOrders, settleOrder, settleOrders } from './settle-orders.ts';
+export { verifyOrders } from './verify-orders.ts';
