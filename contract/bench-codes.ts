@@ -55,6 +55,17 @@ export function codeOf(kind: BenchCodeKind) {
     });
 }
 
+/** A code of any kind; nine characters alone are a vial. */
+export const AnyBenchCode = z
+  .string()
+  .max(MAX_TYPED_CHARACTERS, `At most ${MAX_TYPED_CHARACTERS} characters.`)
+  .transform((typed, context) => {
+    const code = parseBenchCode(typed);
+    if (code === null)
+      context.issues.push({ code: 'custom', message: 'This is not a code of the bench.', input: typed });
+    return code ?? z.NEVER;
+  });
+
 const NOT_A_CODE: Readonly<Record<BenchCodeKind, string>> = {
   vial: 'This is not a vial code.',
   kit: 'This is not a kit code.',

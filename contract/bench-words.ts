@@ -26,7 +26,7 @@ export const signRefusals = {
   not_signer: refusal(403, 'You may not sign for this lab.'),
 };
 
-export const ScanInput = z.enum(['scanner', 'camera', 'typed']);
+export const ScanInput = z.enum(['scanner', 'camera', 'typed'], 'Say how the code was read.');
 
 /** Every write by scan has it: the same id again gets the first answer and does nothing. */
 export const scanned = { ...ofLab, scan_id: z.uuid('Must be a UUID.'), input: ScanInput };

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { PageLink } from '../../kernel/navigation/link-to.ts';
 import classes from './bench.module.css';
 
 type Props = {
@@ -31,6 +33,17 @@ export function BenchButton({ children, kind = 'secondary', icon, type = 'button
       aria-busy={busy || undefined}
       aria-pressed={props.isPressed}
     >
+      {children}
+    </Button>
+  );
+}
+
+type LinkProps = { to: PageLink; children: ReactNode; kind?: 'primary' | 'secondary' };
+
+/** A link of the same size to another page. */
+export function BenchLink({ to, children, kind = 'secondary' }: LinkProps) {
+  return (
+    <Button component={Link} className={classes.button} variant={variants[kind]} {...to}>
       {children}
     </Button>
   );

@@ -4,8 +4,9 @@ import { type BenchCode, formatBenchCode } from '@vialkeep/contract/bench-codes.
 export type LabelData = BenchCode & {
   /** Empty where the label belongs to no patient, as that of a kit or a box. */
   readonly patientNumber: string;
+  /** Of a kit: the number of its lot. */
   readonly batch: string;
-  /** As it is printed. */
+  /** As it is printed; of a kit: the last day of its lot. */
   readonly date: string;
   /** The lab's own words, such as 'FOR AUTOLOGOUS USE ONLY'. */
   readonly note: string;
@@ -16,9 +17,12 @@ export const LABEL_INCHES = { width: 1.28, height: 0.5 } as const;
 export const SHEET = { width: 8.5, height: 11, columns: 5, rows: 17, gap: 0.125 } as const;
 export const LABELS_A_SHEET = SHEET.columns * SHEET.rows;
 
-/** The rows of words beside the symbol, the most important one first. */
+/** The rows of words beside the symbol, the most important one first. A kit has its lot in the row of the patient. */
 export function wordsOfLabel(label: LabelData): readonly [code: string, patient: string, batch: string, note: string] {
-  const { patientNumber, batch, date, note } = label;
+  const { kind, patientNumber, batch, date, note } = label;
+  if (kind === 'kit') {
+    return [formatBenchCode(label), batch === '' ? '' : `Lot ${batch}`, date === '' ? '' : `Exp ${date}`, note];
+  }
   return [
     formatBenchCode(label),
     patientNumber === '' ? '' : `Patient ${patientNumber}`,

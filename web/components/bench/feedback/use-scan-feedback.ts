@@ -20,17 +20,17 @@ export function useScanFeedback() {
     signalScan(tone);
     setFeedback((before) => ({ tone, words, number: (before?.number ?? 0) + 1 }));
   }, []);
-  return useMemo(
+  const actions = useMemo(
     () => ({
-      feedback,
       /** Only for what the server has confirmed. */
       showRight: (words: string) => show('right', words),
       showWrong: (words: string) => show('wrong', words),
       showFailure: (failure: Failure) => show('wrong', wordsOfFailure(failure)),
       clear: () => setFeedback(null),
     }),
-    [feedback, show],
+    [show],
   );
+  return { feedback, ...actions };
 }
 
 function wordsOfFailure(failure: Failure): string {

@@ -88,6 +88,20 @@ describe('A scanner that types like a keyboard', () => {
     ).toEqual([]);
   });
 
+  test('keys that arrive after the quiet, but were pressed before it, belong to their burst', () => {
+    const keyboard = new Keyboard().press([...'7712345']).wait(QUIET_END_MS);
+    keyboard.at -= QUIET_END_MS;
+    expect(keyboard.press([...'67890', 'Enter']).scans).toEqual(['771234567890']);
+  });
+
+  test('an Enter that was pressed before the quiet ended its scan does nothing else', () => {
+    const keyboard = new Keyboard().press([...CODE]).wait(QUIET_END_MS);
+    keyboard.at -= QUIET_END_MS;
+    expect(keyboard.press(['Enter']).scans).toEqual([CODE]);
+    expect(keyboard.steps.at(-1)).toMatchObject({ isTakenOut: false, isSwallowed: true });
+    expect(keyboard.wait(QUIET_END_MS).press(['Enter']).steps.at(-1)).toMatchObject({ isSwallowed: false });
+  });
+
   test('symbology prefixes, shift keys and stray controls are left out, and a GS1 code keeps its separators', () => {
     const chord = (key: string) => ({ key, isChord: true });
     expect(new Keyboard().press([...']d1', 'Shift', ...CODE, chord('c'), 'Enter']).scans).toEqual([CODE]);

@@ -52,24 +52,29 @@ const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsL
 export function takeKey(state: WedgeState, key: WedgeKey): WedgeStep {
   const isInBurst = state.text !== '' && key.at - state.lastAt <= KEY_GAP_MS;
   if (MODIFIERS.has(key.key)) return plainStep(state);
-  if (key.isHeld) return plainStep(emptied(state));
-  if (key.key === 'Enter' || key.key === 'Tab')
-    return key.isChord ? plainStep(emptied(state)) : endBurst(state, key.at);
+  if (key.isHeld) return plainStep(withoutText(state));
+  if (key.key === 'Enter' || key.key === 'Tab') {
+    if (key.isChord) return plainStep(withoutText(state));
+    return isLateEnd(state, key.at) ? { ...plainStep(state), isSwallowed: true } : endBurst(state, key.at);
+  }
   const character = characterOf(key);
   // A control character that a scanner sends as a chord is left out of the text.
   if (character === '' && isInBurst && key.isChord) {
     return { ...plainStep({ ...state, lastAt: key.at }), isSwallowed: state.text.length >= SWALLOWED_FROM };
   }
-  if (character === '') return plainStep(emptied(state));
+  if (character === '') return plainStep(withoutText(state));
   const text = isInBurst ? state.text + character : character;
   const next = { ...state, text, isSecret: key.isSecret || (isInBurst && state.isSecret), lastAt: key.at };
   return { ...plainStep(next), isStart: !isInBurst, isSwallowed: text.length >= SWALLOWED_FROM };
 }
 
-/** Ends a burst after a pause, if it is a code whose check character fits. */
+/**
+ * Ends a burst after a pause, if it is a code whose check character fits. Any other burst stays: on a busy page the pause
+ * can end before the keys that were pressed in it arrive, and their times tell.
+ */
 export function takeQuiet(state: WedgeState, at: number): WedgeStep {
-  if (state.text === '' || at - state.lastAt < QUIET_END_MS) return plainStep(state);
-  return isCheckedCode(state) ? completeScan(state, at, false) : plainStep(emptied(state));
+  if (state.text === '' || at - state.lastAt < QUIET_END_MS || !isCheckedCode(state)) return plainStep(state);
+  return completeScan(state, at, false);
 }
 
 /** Says whether the text is the scan before, seen again; a code that stays before a camera counts once. */
@@ -77,17 +82,22 @@ export function isRepeatedScan(last: SeenScan | null, text: string, at: number):
   return last !== null && last.text === text && at - last.at < REPEAT_MS;
 }
 
+/** Enter was pressed before the pause that ended its scan, and arrives after it. */
+function isLateEnd({ text, lastScan }: WedgeState, at: number): boolean {
+  return text === '' && lastScan !== null && at < lastScan.at;
+}
+
 function endBurst(state: WedgeState, at: number): WedgeStep {
   const gap = at - state.lastAt;
   const isComplete = gap <= KEY_GAP_MS ? isScan(state) : gap < QUIET_END_MS && isCheckedCode(state);
-  return isComplete ? completeScan(state, at, true) : plainStep(emptied(state));
+  return isComplete ? completeScan(state, at, true) : plainStep(withoutText(state));
 }
 
 function completeScan(state: WedgeState, at: number, isSwallowed: boolean): WedgeStep {
   const text = normalizeScannedText(state.text);
   const isRepeated = isRepeatedScan(state.lastScan, text, at);
   return {
-    state: { ...emptied(state), lastScan: { text, at } },
+    state: { ...withoutText(state), lastScan: { text, at } },
     scanned: isRepeated ? null : text,
     isStart: false,
     isTakenOut: true,
@@ -113,7 +123,7 @@ function characterOf({ key, isChord }: WedgeKey): string {
   return Array.from(key).length === 1 ? key : '';
 }
 
-function emptied(state: WedgeState): WedgeState {
+function withoutText(state: WedgeState): WedgeState {
   return { ...EMPTY_WEDGE, lastScan: state.lastScan };
 }
 

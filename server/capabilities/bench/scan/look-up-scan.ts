@@ -1,0 +1,36 @@
+import { lookUpScan } from '@vialkeep/contract/bench.ts';
+import { type BenchCodeKind, parseBenchCode } from '@vialkeep/contract/bench-codes.ts';
+import { parseGs1 } from '@vialkeep/contract/gs1.ts';
+import type { Db } from '../../../kernel/db/db.ts';
+import { handle } from '../../../kernel/http/handle.ts';
+import { type Bench, readBench } from '../../lab-policy/index.ts';
+import { findBatch, findByMakersCode, findKit } from './find-intake.ts';
+import { findOperatorBadge, findOrder, findPlace, findShipment } from './find-others.ts';
+import { findVial } from './find-vial.ts';
+import { type NamedThing, type ThingFinder, unknownThing } from './scanned.ts';
+
+/** A badge is read before the shift begins, so that a look needs no operator. */
+export const lookUpScanHandler = handle(lookUpScan, async ({ access, db, body, noteSubjects }) => {
+  const bench = await readBench(access, db, body.lab_id);
+  const { shown, patientId } = await findScanned(db, bench, body.text);
+  noteSubjects([patientId]);
+  return shown;
+});
+
+const finders: Readonly<Record<BenchCodeKind, ThingFinder>> = {
+  vial: findVial,
+  kit: findKit,
+  place: findPlace,
+  batch: findBatch,
+  order: findOrder,
+  operator: findOperatorBadge,
+};
+
+async function findScanned(db: Db, bench: Bench, text: string): Promise<NamedThing> {
+  const code = parseBenchCode(text);
+  if (code) return (await finders[code.kind](db, bench, code.code)) ?? unknownThing();
+  const makers = parseGs1(text);
+  if (makers.outcome === 'faulty') return unknownThing(makers.words);
+  if (makers.outcome === 'read') return findByMakersCode(db, bench, makers.data);
+  return (await findShipment(db, bench, text)) ?? unknownThing();
+}

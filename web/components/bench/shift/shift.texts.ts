@@ -1,0 +1,17 @@
+export const shiftTexts = {
+  chip: (name: string, time: string) => `${name} · ends ${time}`,
+  operator: 'Operator',
+  badgeFirst: 'Scan your badge first.',
+  typeBadge: 'Type the badge',
+  end: 'End shift',
+  ended: 'The shift has ended.',
+  title: (name: string) => `Begin the shift of ${name}`,
+  titleWithoutName: 'Begin a shift',
+  badge: 'Badge',
+  pin: 'PIN',
+  newPin: 'New PIN, 6 to 12 digits',
+  chooseNew: 'This PIN works once. Choose a PIN of your own.',
+  begin: 'Begin shift',
+  cancel: 'Cancel',
+  begun: (name: string) => `${name} is at work.`,
+} as const;
