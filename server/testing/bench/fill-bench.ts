@@ -60,7 +60,13 @@ export async function fillBench(world: World, site = 1) {
     { ...ofLab, id: action, user_id: lab, input: 'typed', kind: 'place_vial', facts: '{}', answer: '{}' },
     'lab_id',
   );
-  const deviation = await insert('deviations', { ...ofLab, title: 'A dropped box', text: '', source: '{}' });
+  const deviation = await insert('deviations', {
+    ...ofLab,
+    title: 'A dropped box',
+    text: '',
+    source: '{"lab_day": "2026-01-01"}',
+  });
+  await insert('deviation_letters', { ...ofLab, deviation_id: deviation, user_id: center }, 'user_id');
   const lot = await insert('lots', { ...ofLab, kind: 'kit', name: 'Kit', lot: 'HK-1', received_on: '2026-01-01' });
   const kit = await insert('kits', { ...ofLab, lot_id: lot, code: newCode() });
   const harvest = await insert('harvests', {
@@ -70,10 +76,9 @@ export async function fillBench(world: World, site = 1) {
     center_id: center,
     harvested_at: '2026-01-02T10:00:00Z',
   });
-  const arrival = await insert('arrivals', {
+  const inspection = {
     ...ofLab,
     patient_id: patient,
-    harvest_id: harvest,
     arrived_at: '2026-01-03T10:00:00Z',
     condition: 'intact',
     indicator: 'ok',
@@ -81,11 +86,21 @@ export async function fillBench(world: World, site = 1) {
     transit_minutes: 1440,
     window_minutes: 4320,
     decision: 'accepted',
-  });
+    tracking_number: '',
+  };
+  const arrival = await insert('arrivals', { ...inspection, harvest_id: harvest });
+  const correction = { ...inspection, arrival_id: arrival, reason: 'The box was intact.' };
+  await insert('arrival_corrections', correction);
+  const lastDay = { expires_on: '2027-01-01', reason: 'The label says 2027.' };
+  await insert('lot_corrections', { ...ofLab, lot_id: lot, ...lastDay });
   const photo = `bench-photo/${randomUUID()}.png`;
   const file = { name: photo, domain_id: site, owner_id: lab, uploaded_by: lab, media_type: 'image/png', bytes: 1 };
   await insert('files', { ...file, sha256: '0'.repeat(64) }, 'name');
   await insert('arrival_photos', { ...ofLab, arrival_id: arrival, n: 1, file: photo }, 'n');
+  const discard = await insert('discards', { ...ofLab, basis: 'damaged', note: 'Broken', signature_id: signature });
+  const broken = `bench-photo/${randomUUID()}.png`;
+  await insert('files', { ...file, name: broken, sha256: '0'.repeat(64) }, 'name');
+  await insert('discard_photos', { ...ofLab, discard_id: discard, n: 1, file: broken }, 'n');
   const batch = await insert('batches', {
     ...ofLab,
     patient_id: patient,
@@ -95,6 +110,7 @@ export async function fillBench(world: World, site = 1) {
     opened_on: '2026-01-03',
   });
   await insert('batch_lots', { ...ofLab, batch_id: batch, lot_id: lot }, 'lot_id');
+  await insert('batch_lot_corrections', { ...ofLab, batch_id: batch, lot_id: lot, is_used: true });
   const result = {
     ...ofLab,
     batch_id: batch,

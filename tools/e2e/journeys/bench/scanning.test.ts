@@ -2,22 +2,21 @@ import { formatSymbolText } from '@vialkeep/contract/bench-codes.ts';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { drawDataMatrix } from '../../../../server/pdf/render/data-matrix.ts';
+import { expectBenchTargets, scanCode, waitForStatus } from '../../page/bench-page.ts';
 import { heading } from '../../page/portal.ts';
 import { visitor } from '../../people/person.ts';
 
-const TARGET_PX = 64;
-const GAP_PX = 12;
 const READER = /\/assets\/(?:code-reader\.worker-|zxing_reader-)/;
 
-test('a scanner is heard without focus, and a scan in the field for typed codes leaves the field as it was', async () => {
+test('F161 a scanner is heard without focus, and a scan in the field for typed codes leaves the field as it was', async () => {
   const { page } = await visitor();
   await openBench(page);
-  await typeFast(page, 'V01234567Y');
-  await page.getByRole('status').filter({ hasText: 'vial 0123-4567-Y' }).waitFor();
+  await scanCode(page, 'V01234567Y');
+  await waitForStatus(page, 'vial 0123-4567-Y');
   const typed = page.getByRole('textbox', { name: 'Type the code' });
   await typed.fill('note');
-  await typeFast(page, 'K01234567Y');
-  await page.getByRole('status').filter({ hasText: 'kit 0123-4567-Y' }).waitFor();
+  await scanCode(page, 'K01234567Y');
+  await waitForStatus(page, 'kit 0123-4567-Y');
   expect(await typed.inputValue()).toBe('note');
   await page.getByText('2: scanner, kit 0123-4567-Y').waitFor();
 });
@@ -51,24 +50,13 @@ test('every target of the bench is at least 64 px high and wide, and 12 px from 
   const { page } = await visitor();
   await openBench(page);
   for (const group of [page.getByRole('group', { name: 'Ways to scan' }), actionsOf(page)]) {
-    const boxes = await boxesOf(group.locator('button, input'));
-    expect(boxes.length).toBeGreaterThan(1);
-    for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(TARGET_PX);
-    for (const [index, one] of boxes.entries()) {
-      for (const other of boxes.slice(index + 1)) expect(gapBetween(one, other)).toBeGreaterThanOrEqual(GAP_PX);
-    }
+    await expectBenchTargets(group.locator('button, input'));
   }
 });
 
 async function openBench(page: Page): Promise<void> {
   await page.goto('/dev/kit/bench');
   await heading(page, 'Bench').waitFor();
-}
-
-/** As a scanner does: a key at a time, without a pause, and Enter. */
-async function typeFast(page: Page, text: string): Promise<void> {
-  for (const key of text) await page.keyboard.press(key);
-  await page.keyboard.press('Enter');
 }
 
 /** Gives the page a camera whose picture shows this code. */
@@ -90,19 +78,6 @@ async function showCode(page: Page, text: string): Promise<void> {
     setInterval(draw, 50);
     navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(20);
   }, drawDataMatrix(text));
-}
-
-type Box = { x: number; y: number; width: number; height: number };
-
-async function boxesOf(targets: Locator): Promise<Box[]> {
-  const boxes = await Promise.all((await targets.all()).map((target) => target.boundingBox()));
-  return boxes.filter((box) => box !== null);
-}
-
-function gapBetween(one: Box, other: Box): number {
-  const across = Math.max(one.x, other.x) - Math.min(one.x + one.width, other.x + other.width);
-  const down = Math.max(one.y, other.y) - Math.min(one.y + one.height, other.y + other.height);
-  return Math.max(across, down);
 }
 
 function actionsOf(page: Page): Locator {
