@@ -1,12 +1,13 @@
 import { approveEmailChange, confirmEmail, undoEmailChange } from '@vialkeep/contract/email-changes.ts';
-import { changePassword, updateUser } from '@vialkeep/contract/profile.ts';
+import { changePassword, getUser, updateUser } from '@vialkeep/contract/profile.ts';
 import { currentSession, login, resetPassword } from '@vialkeep/contract/session.ts';
 import { addUser } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newKey } from '../../testing/api-keys/new-key.ts';
 import { keyTo, type LoggedIn, newestLetterTo } from '../../testing/mail/sent-emails.ts';
 import { PASSWORD } from '../../testing/people.ts';
 import { visible } from '../../testing/same-answer.ts';
-import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -83,6 +84,18 @@ describe('Undoing a change of an email', () => {
     expect((await logIn(caller.user.email, owners)).statusCode).toBe(200);
   });
 
+  test('an undo revokes the API keys that were made since the change was asked for, and no older one', async () => {
+    const caller = await world.as('hc');
+    const older = await newKey(world, caller);
+    const undo = await moved(caller, 'hc-moved@people.test');
+    const newer = await newKey(world, caller);
+    const statusOf = async (key: Caller) =>
+      (await world.send(key, getUser, { params: { id: caller.user.id } })).statusCode;
+    expect([await statusOf(older), await statusOf(newer)]).toEqual([200, 200]);
+    expect((await use('undo', undo)).statusCode).toBe(200);
+    expect([await statusOf(older), await statusOf(newer)]).toEqual([200, 401]);
+  });
+
   test('an undo still works after a second change, which ends with it', async () => {
     const caller = await world.as('patient5');
     const undo = await moved(caller, 'five-a@people.test');
@@ -128,7 +141,7 @@ describe('Undoing a change of an email', () => {
 });
 
 describe('The keys in the emails of a change', () => {
-  test.each(['confirm', 'approve', 'undo'] as const)('of twenty uses of a key to %s one succeeds', async (which) => {
+  test.each(['confirm', 'approve', 'undo'] as const)('one of twenty uses of a key to %s succeeds', async (which) => {
     const caller = await world.as(`patient${{ confirm: 8, approve: 9, undo: 10 }[which]}`);
     const email = `${which}-race@people.test`;
     await ask(caller, email, {});

@@ -9,6 +9,7 @@ import { endKeys } from '../../kernel/secrets/account-keys.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { clearHolds } from '../../kernel/session/holds.ts';
 import { setConfirmedEmail } from '../accounts/index.ts';
+import { revokeKeysSince } from '../api-keys/index.ts';
 import { endOneTimePasswords, endSessions, sendOneTimePassword } from '../session/index.ts';
 import { printOf } from './apply-email-change.ts';
 import { type EmailChange, findChange, type LockedAccount, takeKey } from './email-changes.queries.ts';
@@ -56,7 +57,7 @@ async function withdraw(work: Work, change: EmailChange): Promise<'withdrawn'> {
 
 /**
  * Restores the old address and ends everything that the new one could have opened: later changes, sessions, mailed
- * passwords, and a password that was chosen since.
+ * passwords, API keys made since, and a password that was chosen since.
  */
 async function bringBack(
   work: Work,
@@ -78,13 +79,14 @@ async function bringBack(
   for (const purpose of ['email_confirm', 'email_approve', 'invitation'] as const) {
     await endKeys(work, purpose, account.id);
   }
+  const keys = await revokeKeysSince(work, account.id, change.created_at);
   await clearHolds(work, account.id, 'old address');
   await audit(work, {
     domainId: account.domain_id,
     action: 'email_changes.undo',
     subject: 'user',
     subjectId: account.id,
-    facts: { change: change.id, password_ended: isReplaced },
+    facts: { change: change.id, password_ended: isReplaced, ...(keys > 0 && { api_keys_revoked: keys }) },
     changes: { email: { before: account.email, after: change.old_email } },
   });
   if (isReplaced) await sendOneTimePassword(work, { ...account, email: change.old_email }, home);

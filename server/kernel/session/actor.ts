@@ -1,4 +1,5 @@
-import type { DomainId, SessionId, UserId } from '@vialkeep/contract/kernel/ids.ts';
+import type { KeyScope } from '@vialkeep/contract/api-keys.ts';
+import type { ApiKeyId, DomainId, SessionId, UserId } from '@vialkeep/contract/kernel/ids.ts';
 import type { CommonReason } from '@vialkeep/contract/kernel/refusal.ts';
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
@@ -10,11 +11,15 @@ import type { IdentityPolicy } from './identity-policy.ts';
 export type Actor = {
   readonly userId: UserId;
   readonly plan: Plan;
+  /** The account's site; for a call by an API key, the site of the key. */
   readonly domainId: DomainId;
   readonly tags: readonly number[];
   readonly agreed: boolean;
   readonly mustChangePassword: boolean;
-  readonly sessionId: SessionId;
+  /** Null for a call by an API key. */
+  readonly sessionId: SessionId | null;
+  /** The key by which a program calls in the owner's name; null in a session. */
+  readonly key: ActorKey | null;
   /** Set when a user other than the owner works in this account. */
   readonly acting: {
     readonly kind: 'login_as' | 'staff_access';
@@ -25,6 +30,8 @@ export type Actor = {
   /** The rows that this actor's connection can see (S-31). */
   readonly scope: Scope;
 };
+
+export type ActorKey = { readonly id: ApiKeyId; readonly scopes: readonly KeyScope[] };
 
 /** How the holder of the session was identified, and what the site's policy still asks of them. */
 export type Identification = {
@@ -43,6 +50,12 @@ export type Identification = {
   /** An account that its owner made and no administrator has reviewed yet, where the policy asks for a review. */
   readonly awaitsReview: boolean;
 };
+
+/** The session of a call that no API key can make. */
+export function sessionOf({ sessionId }: Pick<Actor, 'sessionId'>): SessionId {
+  if (sessionId === null) throw new Error('A call by an API key has no session.');
+  return sessionId;
+}
 
 type Allowances = Pick<Route, 'whileLocked' | 'beforePasswordChange' | 'beforeSetup'>;
 
@@ -65,6 +78,7 @@ export function auditContextOf(actor: Actor, request: Requested): AuditContext {
     actorId: actor.acting?.byId ?? actor.userId,
     userId: actor.userId,
     sessionId: actor.sessionId,
+    apiKeyId: actor.key?.id ?? null,
     requestId: request.id,
     origin: originOf(request),
   };

@@ -33,6 +33,15 @@ type Row = {
   site_policy: SitePolicy | null;
 };
 
+/** What the account still owes, whichever way its owner calls. */
+export const DUTIES = `u.second_factor_at is not null as has_second_factor, u.second_factor_asked_at,
+    u.email_verified_at is not null as email_verified,
+    u.self_made and u.reviewed_at is null
+      and u.date_joined >= (select reviews_since from installation) as is_unreviewed,
+    case when p.domain_id is not null then to_jsonb(p) end as site_policy`;
+
+export type IdentifiedRow = Omit<Row, 'session_id' | 'actor_id' | 'reason' | 'seen_long_ago'>;
+
 // Runs on every request, hence a fixed statement text. Rights are read each time, so a change takes effect at once.
 const openSession = (secret: 'token_hash' | 'file_hash') => `
   select s.id as session_id, s.kind, s.actor_id, s.user_id, s.reason, u.domain_id, u.plan_id, u.tags,
@@ -41,11 +50,7 @@ const openSession = (secret: 'token_hash' | 'file_hash') => `
     coalesce(s.level, 1) as level, s.locked_at is not null as is_locked, s.proved_once is true as proved_once,
     extract(epoch from now() - s.last_seen_at)::int as idle_seconds,
     extract(epoch from now() - coalesce(s.proved_at, s.created_at))::int as proved_seconds_ago,
-    u.second_factor_at is not null as has_second_factor, u.second_factor_asked_at,
-    u.email_verified_at is not null as email_verified, 
-    u.self_made and u.reviewed_at is null
-      and u.date_joined >= (select reviews_since from installation) as is_unreviewed,
-    case when p.domain_id is not null then to_jsonb(p) end as site_policy
+    ${DUTIES}
   from sessions s join users u on u.id = s.user_id left join identity_policies p on p.domain_id = u.domain_id
   where s.${secret} = $1 and s.site_id = $2 and s.ended_at is null and s.expires_at > now()
     and s.last_seen_at > now() - make_interval(hours => $3) and u.removed_at is null
@@ -82,13 +87,15 @@ async function find(services: Services, site: Domain, statement: string, secret:
     // An acting user cannot choose the owner's password.
     mustChangePassword: row.kind === 'login' && row.must_change_password,
     sessionId: row.session_id,
+    key: null,
     acting: row.kind === 'login' ? null : { kind: row.kind, byId: row.actor_id, reason: row.reason },
     identity,
     scope: seesEverySite(row.plan_id, home.isMain) ? 'platform' : row.domain_id,
   };
 }
 
-function identificationOf(settings: Settings, row: Row): Identification {
+/** What the account and the site's policy ask of the caller. */
+export function identificationOf(settings: Settings, row: IdentifiedRow): Identification {
   const policy = policyOfSite(settings, row.site_policy);
   // The account's own duties are not those of a person who works in it.
   const isOwner = row.kind === 'login';

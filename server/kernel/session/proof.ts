@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Domain } from '../domains.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Services } from '../services.ts';
-import type { Actor } from './actor.ts';
+import { type Actor, sessionOf } from './actor.ts';
 import { findHold } from './holds.ts';
 
 /** The checks of one call that the caller is the person, and has proved it a moment ago. */
@@ -20,6 +20,7 @@ export type Proof = {
 
 export function proofOf(services: Services, actor: Actor, site: Domain): Proof {
   const { store, settings } = services;
+  if (actor.key !== null) return proofByKey;
   const { policy, provedSecondsAgo, hasSecondFactor } = actor.identity;
   let isUsed = false;
   const use = async (): Promise<boolean> => {
@@ -46,6 +47,18 @@ export function proofOf(services: Services, actor: Actor, site: Domain): Proof {
     },
   };
 }
+
+const refuseKey = async () => {
+  throw refuse('not_by_key');
+};
+
+/** A program cannot prove that it is the person. */
+const proofByKey: Proof = {
+  require: refuseKey,
+  requireForFactors: refuseKey,
+  requirePerson: refuseKey,
+  giveBack: async () => {},
+};
 
 /** The person who proves: in an acting session the one who really acts. */
 export function provingPerson(actor: Actor): number {
@@ -75,12 +88,12 @@ export function hostOf(site: Domain): string {
 }
 
 /** The guarded UPDATE has one winner, however many calls use the same proof at once. */
-async function setProvedOnce({ store }: Services, { sessionId }: Actor, to: boolean): Promise<boolean> {
+async function setProvedOnce({ store }: Services, actor: Actor, to: boolean): Promise<boolean> {
   return store.unaudited('whether a proof of identity was used up', async (db) => {
     const changed = await db
       .updateTable('sessions')
       .set({ proved_once: to })
-      .where('id', '=', sessionId)
+      .where('id', '=', sessionOf(actor))
       .where(sql<boolean>`(proved_once is true) <> ${to}`)
       .returning('id')
       .executeTakeFirst();
