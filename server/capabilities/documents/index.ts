@@ -1,5 +1,7 @@
-export { signerId } from './documents.queries.ts';
+export { type DocumentKind, signerId } from './documents.queries.ts';
+export { insertDocument, recordRequestInCustody } from './filing/add-document.ts';
 export { claimGuestDocuments } from './filing/claim-guest-documents.ts';
+export { completeDocument } from './filing/complete-document.ts';
 export { destroyOldPapers } from './filing/destroy-old-papers.ts';
 export { type DocumentOfUser, documentsOf } from './reading/documents-of-users.ts';
 export { pendingDocuments } from './reading/documents-seen.ts';

@@ -14,7 +14,10 @@ export type AuditEntry = {
     | 'file'
     | 'domain'
     | 'location'
+    | 'vial'
     | 'vial_entry'
+    | 'vial_order'
+    | 'label_print'
     | 'journal'
     | 'commission'
     | 'commission_plan'
@@ -37,9 +40,20 @@ export type AuditEntry = {
     | 'time_stamp'
     | 'privacy_request'
     | 'inspection'
+    | 'lot'
+    | 'kit'
+    | 'harvest'
+    | 'arrival'
+    | 'batch'
+    | 'deviation'
     | 'lab_settings'
+    | 'place'
+    | 'stock_count'
     | 'operator'
-    | 'signature';
+    | 'signature'
+    | 'api_key'
+    | 'webhook_endpoint'
+    | 'import';
   subjectId: string | number | IdByKey;
   /** What happened, in ids and plain words. Never a password, token, card number, name or address. */
   facts?: Record<string, string | number | boolean | null | readonly string[]>;
@@ -57,7 +71,7 @@ export async function audit(work: Work, entry: AuditEntry): Promise<void> {
   const { cause, audited } = work;
   if (cause.origin && audited.origin === null) audited.origin = newOrigin(cause.origin, entry.domainId);
   const { subjectId } = entry;
-  const facts = JSON.stringify(await factsOf(work, entry));
+  const facts = JSON.stringify(await buildAuditFacts(work, entry));
   audited.rows.push({
     domain_id: entry.domainId,
     actor_id: cause.actorId,
@@ -71,11 +85,12 @@ export async function audit(work: Work, entry: AuditEntry): Promise<void> {
   });
 }
 
-async function factsOf(work: Work, { facts, changes, subject, subjectId, personId, domainId }: AuditEntry) {
+async function buildAuditFacts(work: Work, { facts, changes, subject, subjectId, personId, domainId }: AuditEntry) {
   const person = personId ?? (subject === 'user' ? Number(subjectId) : null);
   const hasChanges = changes !== undefined && Object.keys(changes).length > 0;
   return {
     ...facts,
+    ...(work.cause.apiKeyId ? { api_key: work.cause.apiKeyId } : {}),
     ...(hasChanges ? { changes: await sealChanges(work, person ? { id: person, domainId } : null, changes) } : {}),
     ...(hasChanges && personId !== undefined ? { person: personId } : {}),
     ...(work.audited.origin === null ? {} : { origin_hash: work.audited.origin.hash.toString('hex') }),

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
 import type { Work } from '../../../kernel/db/db.ts';
+import { announce } from '../../../kernel/events.ts';
 import { recordAttestation } from '../../accounts/index.ts';
 import { appendCustody } from '../../custody/index.ts';
+import { buildDocumentData } from '../announce-document.ts';
 import { type DocumentRow, patientOf } from '../documents.queries.ts';
 
 export type SignedFile = {
@@ -58,6 +60,12 @@ export async function completeDocument(
   if (isOfCenter && document.signer_id !== null) {
     await recordAttestation(work, document.signer_id, { document_id: document.document_id, template_id: templateId });
   }
+  const signed_on = file.signedAt?.toISOString().slice(0, 10) ?? null;
+  announce(work, {
+    domainId: document.domain_id,
+    type: 'document.completed',
+    data: { ...buildDocumentData(document), origin: file.origin, signed_on },
+  });
   await audit(work, {
     domainId: document.domain_id,
     action: 'documents.complete',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { audit } from '../../../kernel/audit/audit.ts';
 import type { AuditContext, Db } from '../../../kernel/db/db.ts';
+import { announce } from '../../../kernel/events.ts';
 import type { Job } from '../../../kernel/jobs/jobs.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { referenceOf } from '../../../pdf/document-code.ts';
@@ -9,6 +10,7 @@ import { paperSite } from '../../../pdf/render/document-site.ts';
 import type { PdfInput } from '../../../pdf/render/document-text.ts';
 import { renderInWorker } from '../../../pdf/worker.ts';
 import { EsignRefused } from '../../../ports/esign.ts';
+import { buildDocumentData } from '../announce-document.ts';
 import { type DocumentRow, findDocument } from '../documents.queries.ts';
 import { SEND_DOCUMENT } from '../job-names.ts';
 
@@ -39,7 +41,7 @@ export async function sendToProvider(
   document: DocumentRow,
 ): Promise<DocumentRow> {
   const { esign, store } = services;
-  const { pdf, place, text } = await renderInWorker(await factsOf(services, document));
+  const { pdf, place, text } = await renderInWorker(await loadPdfInput(services, document));
   const { providerId } = await esign.send({
     reference: referenceOf(document.document_id, document.attempt),
     domainId: document.domain_id,
@@ -50,14 +52,17 @@ export async function sendToProvider(
     text,
   });
   await store.write('platform', cause, async (work) => {
-    await work.db
+    const sent = await work.db
       .updateTable('documents')
       .set({ provider: esign.name, provider_id: providerId, sent_at: sql`now()` })
       .where('id', '=', document.id)
       .where('attempt', '=', document.attempt)
       .where('provider_id', 'is', null)
       .where('status', '=', 'Pending')
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
+    if (sent)
+      announce(work, { domainId: document.domain_id, type: 'document.sent', data: buildDocumentData(document) });
     await audit(work, {
       domainId: document.domain_id,
       action: 'documents.hand_over',
@@ -70,7 +75,7 @@ export async function sendToProvider(
 }
 
 /** Builds the PDF's input from stored values only, so that every retry renders the same document. */
-async function factsOf({ store, domains, files }: Services, document: DocumentRow): Promise<PdfInput> {
+async function loadPdfInput({ store, domains, files }: Services, document: DocumentRow): Promise<PdfInput> {
   const site = await paperSite(files, await domains.ofId(document.domain_id));
   const signer = { name: document.signer_name, email: document.signer_email };
   const shared = { kind: document.kind, site, date: document.requested_at, reference: document.document_id };

@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { audit } from '../../../kernel/audit/audit.ts';
 import type { AuditContext } from '../../../kernel/db/db.ts';
+import { announce } from '../../../kernel/events.ts';
 import { enqueue, type Job } from '../../../kernel/jobs/jobs.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { type Signing, type SigningState, SYNC_DOCUMENT } from '../../../ports/esign.ts';
 import { requireStoredName } from '../../../ports/files.ts';
 import { appendCustody } from '../../custody/index.ts';
+import { buildDocumentData } from '../announce-document.ts';
 import {
   type DocumentRow,
   findByProviderId,
@@ -107,6 +109,8 @@ async function recordRefusal(
       const patient = patientOf(locked);
       const facts = { document: locked.id, kind: locked.kind, name: locked.name, state: refused };
       if (patient) await appendCustody(work, patient, { kind: 'document.refused', facts });
+      const data = { ...buildDocumentData(locked), how: refused };
+      announce(work, { domainId: locked.domain_id, type: 'document.declined', data });
     }
     await audit(work, {
       domainId: document.domain_id,

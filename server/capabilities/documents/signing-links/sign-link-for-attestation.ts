@@ -6,7 +6,7 @@ import type { Domain } from '../../../kernel/domains.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
 import type { Access } from '../../../kernel/policy/access.ts';
-import { auditContextOf } from '../../../kernel/session/actor.ts';
+import { auditContextOf, sessionOf } from '../../../kernel/session/actor.ts';
 import { authorizeAccountOf, loadAccount } from '../../network/index.ts';
 import { type DocumentRow, documentsOfSigner } from '../documents.queries.ts';
 import { addDocument } from '../filing/add-document.ts';
@@ -27,7 +27,7 @@ export const signLinkForAttestationHandler = handle(signLinkForAttestation, asyn
     createSignLink(services, auditContextOf(actor, request), document, {
       site: request.site,
       page: '/hc-signed-completed-message',
-      opening: { by: 'session', sessionId: actor.sessionId },
+      opening: { by: 'session', sessionId: sessionOf(actor) },
     }),
   );
   if (signLink === null) throw refuseBy(signLinkForAttestation, 'signed_already');

@@ -4,7 +4,7 @@ import type { Work } from '../../../kernel/db/db.ts';
 import type { Domain } from '../../../kernel/domains.ts';
 import { type Call, handle } from '../../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
-import { auditContextOf } from '../../../kernel/session/actor.ts';
+import { auditContextOf, sessionOf } from '../../../kernel/session/actor.ts';
 import { authorizePatient, lockCustody, type Patient } from '../../custody/index.ts';
 import { type DocumentRow, documentsOfSigner } from '../documents.queries.ts';
 import { addDocument } from '../filing/add-document.ts';
@@ -21,7 +21,7 @@ export const signLinkForPatientHandler = handle(signLinkForPatient, async (call)
     createSignLink(services, auditContextOf(actor, request), document, {
       site: request.site,
       page: '/patient-signed-completed-message',
-      opening: { by: 'session', sessionId: actor.sessionId },
+      opening: { by: 'session', sessionId: sessionOf(actor) },
     }),
   );
   if (signLink === null) throw refuseBy(signLinkForPatient, 'signed_already');

@@ -1,0 +1,2 @@
+export { deleteOldDeliveries } from './delete-old-deliveries.ts';
+export { insertEndpoint } from './new-endpoint.ts';
