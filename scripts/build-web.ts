@@ -5,21 +5,23 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { buildClient } from './build-client.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const dist = join(root, 'web/dist');
 const mark = join(dist, '.built-from');
 
 /** Paths whose changes require a new build. */
-const SOURCES = ['web', 'contract', 'package-lock.json'];
+const SOURCES = ['web', 'contract', 'client', 'package-lock.json'];
 
-/** Builds the web app if a source has changed since the last build. */
+/** Builds the web app and the client package if a source has changed since the last build. */
 export async function buildWeb(say: (sentence: string) => void): Promise<void> {
   const state = await stateOfSources();
   if ((await readFile(mark, 'utf8').catch(() => '')) === state) return;
   say('Building the web app.');
   await runVite();
   await compressAll();
+  await buildClient();
   await writeFile(mark, state);
 }
 

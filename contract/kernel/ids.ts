@@ -121,5 +121,63 @@ export const OperatorId = bodyId('OperatorId');
 export type OperatorId = z.infer<typeof OperatorId>;
 export const OperatorIdInPath = pathId('OperatorId');
 
+export const ApiKeyId = bodyId('ApiKeyId');
+export type ApiKeyId = z.infer<typeof ApiKeyId>;
+export const ApiKeyIdInPath = pathId('ApiKeyId');
+
 export const SignatureId = bodyId('SignatureId');
 export type SignatureId = z.infer<typeof SignatureId>;
+
+export const PlaceId = bodyId('PlaceId');
+export type PlaceId = z.infer<typeof PlaceId>;
+export const PlaceIdInPath = pathId('PlaceId');
+
+export const StockCountId = bodyId('StockCountId');
+export type StockCountId = z.infer<typeof StockCountId>;
+export const StockCountIdInPath = pathId('StockCountId');
+
+export const VialOrderId = bodyId('VialOrderId');
+export type VialOrderId = z.infer<typeof VialOrderId>;
+export const VialOrderIdInPath = pathId('VialOrderId');
+
+export const LotId = bodyId('LotId');
+export type LotId = z.infer<typeof LotId>;
+export const LotIdInPath = pathId('LotId');
+
+export const KitId = bodyId('KitId');
+export type KitId = z.infer<typeof KitId>;
+export const KitIdInPath = pathId('KitId');
+
+export const HarvestId = bodyId('HarvestId');
+export type HarvestId = z.infer<typeof HarvestId>;
+
+export const ArrivalId = bodyId('ArrivalId');
+export type ArrivalId = z.infer<typeof ArrivalId>;
+export const ArrivalIdInPath = pathId('ArrivalId');
+
+export const BatchId = bodyId('BatchId');
+export type BatchId = z.infer<typeof BatchId>;
+export const BatchIdInPath = pathId('BatchId');
+
+export const QcResultId = bodyId('QcResultId');
+export type QcResultId = z.infer<typeof QcResultId>;
+
+export const DeviationId = bodyId('DeviationId');
+export type DeviationId = z.infer<typeof DeviationId>;
+export const DeviationIdInPath = pathId('DeviationId');
+
+export const WebhookEndpointId = bodyId('WebhookEndpointId');
+export type WebhookEndpointId = z.infer<typeof WebhookEndpointId>;
+export const WebhookEndpointIdInPath = pathId('WebhookEndpointId');
+
+export const WebhookDeliveryId = bodyId('WebhookDeliveryId');
+export type WebhookDeliveryId = z.infer<typeof WebhookDeliveryId>;
+export const WebhookDeliveryIdInPath = pathId('WebhookDeliveryId');
+
+export const ImportId = bodyId('ImportId');
+export type ImportId = z.infer<typeof ImportId>;
+export const ImportIdInPath = pathId('ImportId');
+
+export const ImportFileId = bodyId('ImportFileId');
+export type ImportFileId = z.infer<typeof ImportFileId>;
+export const ImportFileIdInPath = pathId('ImportFileId');

@@ -65,6 +65,8 @@ type Description<P extends Shape, Q extends Shape, B extends Shape, A extends Sh
   reads?: Reads<z.output<A>, { params: z.output<P>; query: z.output<Q>; body: z.output<B> }>;
   /** A webhook: the use case gets the raw bytes, because a signature covers them. */
   rawBody?: boolean;
+  /** The body is raw bytes, at most so many; they are read once the caller is known. */
+  rawLimit?: number;
   /** Which calls go first when the server is very busy; see `urgencyOf` for the rest. */
   urgency?: Urgency;
   /** Reached by a plain link, so the file cookie of the login may identify the caller (S-18). */
@@ -77,8 +79,9 @@ export type Route<
   B extends Shape = Shape,
   A extends Shape = Shape,
   R extends Refusals = Refusals,
-> = Required<Omit<Description<P, Q, B, A, R>, 'upload' | 'whenMissing' | 'reads'>> & {
+> = Required<Omit<Description<P, Q, B, A, R>, 'upload' | 'rawLimit' | 'whenMissing' | 'reads'>> & {
   upload: Upload | null;
+  rawLimit: number | null;
   reads: NonNullable<Description<P, Q, B, A, R>['reads']> | null;
   whenMissing: string | null;
   answersFile: boolean;
@@ -114,6 +117,7 @@ export function route<
     urgency: urgencyOf(description),
     ...description,
     upload: description.upload ?? null,
+    rawLimit: description.rawLimit ?? null,
     whenMissing: description.whenMissing ?? null,
     reads: description.reads ?? null,
     answersFile: description.answer === undefined,

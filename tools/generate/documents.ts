@@ -1,6 +1,7 @@
 import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import { planNames, plans } from '@vialkeep/contract/plans.ts';
 import { permissions } from '../../server/app.ts';
+import { keyScopes, neverByKey } from '../../server/capabilities/api-keys/index.ts';
 import { tableOwners } from '../../server/kernel/db/table-owners.ts';
 import { describeAccess } from '../../server/kernel/policy/describe-access.ts';
 import { describeSettings } from '../../server/kernel/settings/settings.ts';
@@ -29,6 +30,27 @@ export function permissionsDocument(): string {
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([action, row]) => [`\`${action}\``, ...plans.map((plan) => row[plan]?.words ?? '—')]);
   return page('Permissions', table(['Action', ...plans.map((plan) => `${plan} ${planNames[plan]}`)], rows));
+}
+
+/** What a key of each scope can call, where its owner may; and what no key can. */
+export function keyScopesDocument(): string {
+  const callsOf = (actions: readonly string[], isByKey: boolean) =>
+    catalogue
+      .filter(({ route }) => actions.includes(route.access) && (route.inPerson || route.stepUp) !== isByKey)
+      .map(({ route }) => `\`${route.method} ${route.path}\``)
+      .join('<br>') || '—';
+  const codes = (actions: readonly string[]) => actions.map((action) => `\`${action}\``).join(', ') || '—';
+  const scopes = Object.entries(keyScopes);
+  const granted = scopes.map(([scope, actions]) => [`\`${scope}\``, codes(actions), callsOf(actions, true)]);
+  const never = Object.entries(neverByKey).map(([why, actions]) => [why, codes(actions)]);
+  const inPerson = callsOf(
+    scopes.flatMap(([, actions]) => actions),
+    false,
+  );
+  return page(
+    'Key scopes',
+    `${table(['Key scope', 'Actions', 'Calls'], granted)}\n## Never by key\n\n${table(['Why', 'Actions'], never)}\nNor these calls, which need the person: ${inPerson}\n`,
+  );
 }
 
 /** Lists every feature row, its files, and the tests that name it. */

@@ -7,8 +7,10 @@ import { ensureRuntimeRole, withConnection } from '../../server/kernel/db/roles.
 import { migrateQueue } from '../../server/kernel/jobs/jobs.ts';
 import { featureFaults } from '../check/features/features-document.ts';
 import { namedTests } from '../check/features/named-tests.ts';
+import { clientTypes } from './client-types.ts';
 import {
   featuresPage,
+  keyScopesDocument,
   permissionsDocument,
   routesDocument,
   rulingsDocument,
@@ -18,6 +20,7 @@ import {
 import { firstVisitsModule } from './first-visits.ts';
 import { readSchema, type Schema } from './read-schema.ts';
 import { findDocumentCitations, findSourceCitations, readDefinitions, rulingFaults } from './rulings.ts';
+import { scopeCallsModule } from './scope-calls.ts';
 import { tableTypes } from './table-types.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -31,8 +34,11 @@ const definitions = readDefinitions(root);
 const citations = findSourceCitations(root);
 const files = {
   'server/kernel/db/tables.generated.ts': tableTypes(schema),
+  'client/src/calls.generated.ts': clientTypes(),
+  'web/capabilities/api-keys/scope-calls.generated.ts': scopeCallsModule(),
   'web/first-visits/pages.generated.ts': await firstVisitsModule(root),
   'docs/generated/routes.md': routesDocument(),
+  'docs/generated/key-scopes.md': keyScopesDocument(),
   'docs/generated/permissions.md': permissionsDocument(),
   'docs/generated/schema.md': schemaDocument(schema),
   'docs/generated/settings.md': settingsDocument(),

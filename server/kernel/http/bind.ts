@@ -1,6 +1,7 @@
 import type { CommonReason } from '@vialkeep/contract/kernel/refusal.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AccessRow, type NotedSubjects, type Reading, readingOf } from '../access/reading.ts';
+import { answerOnce, type Claim, claimOnce, type KeptAnswer, keepAnswer, onceOf } from '../idempotency.ts';
 import { runInPlace } from '../jobs/places.ts';
 import { accessFor } from '../policy/access.ts';
 import type { Services } from '../services.ts';
@@ -18,7 +19,15 @@ import { acceptMultipart } from './forms/form.ts';
 import { withUpload } from './forms/upload.ts';
 import type { FileAnswer, Handler, ReceivedFile, RequestFacts } from './handle.ts';
 import { parseInput } from './input.ts';
-import { acceptRawBodies, RAW_LIMIT_BYTES, type RawMessage, rawMessageOf } from './raw-message.ts';
+import { admitKey, countingUse } from './key-calls.ts';
+import {
+  acceptRawBodies,
+  leaveBodiesUnread,
+  RAW_LIMIT_BYTES,
+  type RawMessage,
+  rawMessageOf,
+  withRawBody,
+} from './raw-message.ts';
 import { refuse } from './refuse.ts';
 import { returnCookies } from './return-cookies.ts';
 
@@ -28,6 +37,7 @@ import { returnCookies } from './return-cookies.ts';
  */
 export function bind(app: FastifyInstance, services: Services, handler: Handler): void {
   if (handler.route.upload) void app.register(uploadScope(services, handler));
+  else if (handler.route.rawLimit !== null) void app.register(unreadScope(services, handler));
   else if (handler.route.rawBody) void app.register(rawScope(services, handler));
   else addRoute(app, services, handler);
 }
@@ -35,6 +45,13 @@ export function bind(app: FastifyInstance, services: Services, handler: Handler)
 function rawScope(services: Services, handler: Handler) {
   return async (scope: FastifyInstance): Promise<void> => {
     acceptRawBodies(scope);
+    addRoute(scope, services, handler);
+  };
+}
+
+function unreadScope(services: Services, handler: Handler) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    leaveBodiesUnread(scope);
     addRoute(scope, services, handler);
   };
 }
@@ -78,7 +95,7 @@ async function answerInPlace(
 ): Promise<SendAnswer | null> {
   const call = `${route.method} ${route.path}`;
   if (mostOfNetwork !== undefined) return runInPlace(services.places, `${call} ${network}`, mostOfNetwork, answer);
-  if (route.upload) return answer();
+  if (route.upload || route.rawLimit !== null) return answer();
   const leave = await services.admission.enter({ route: call, urgency: route.urgency, network });
   if (!leave) return null;
   try {
@@ -101,12 +118,32 @@ async function answerRequest(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<SendAnswer> {
-  const { route, writeAnswer } = handler;
-  const facts = factsOf(request, reply);
-  const cookies = fileCookies(request, reply);
+  const facts = requestFactsOf(request, reply);
   if (handler.limit) await services.limits.count(handler.limit(services.settings), network);
-  const callers = handler.isPublic ? [] : await permittedCallers(services, handler, facts, request, cookies);
-  const answer = async (sent: Sent) => {
+  const keyed = handler.isPublic ? null : await admitKey(services, facts, network, reply);
+  const made = await countingUse(services, keyed, network, () =>
+    makeAnswer(services, handler, { request, reply, facts, keyed }),
+  );
+  return () => (typeof made === 'string' ? sendJson(reply, made) : sendFile(request, reply, made));
+}
+
+type ReceivedRequest = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly facts: RequestFacts;
+  /** The owner of the API key that was sent. */
+  readonly keyed: Actor | null;
+};
+
+/** The text of the answer, or a file. */
+type Made = string | FileAnswer;
+
+async function makeAnswer(services: Services, handler: Bound, asked: ReceivedRequest): Promise<Made> {
+  const { request, reply, facts } = asked;
+  const { route } = handler;
+  const cookies = fileCookies(request, reply);
+  const callers = handler.isPublic ? [] : await permittedCallers(services, handler, asked, cookies);
+  const answer = async (sent: Sent): Promise<Made> => {
     const shared = {
       ...parseInput(route, { params: request.params, query: request.query, body: sent.body }),
       file: sent.file,
@@ -117,15 +154,42 @@ async function answerRequest(
       device: deviceCookie(request, reply),
       returnCookies: returnCookies(request, reply),
     };
-    return handler.isPublic
-      ? answerOf(handler, { ...shared, actorIfAny: () => actorOf(services, facts) })
-      : firstThatFinds(callers, (caller) => answerAuthorized(services, handler, shared, caller));
+    if (handler.isPublic) {
+      return madeOf(handler, await answerOf(handler, { ...shared, actorIfAny: () => actorOf(services, facts) }));
+    }
+    return firstThatFinds(callers, (caller) =>
+      answerOnce(services, claimOf(request, handler, sent, caller.actor), {
+        make: (claim) => answerAuthorized(services, handler, shared, caller, claim),
+        repeat: (kept) => repeatAnswer(services, handler, shared, caller.actor, kept),
+      }),
+    );
   };
-  const result = await keepingProof(callers, () => withSent(services, request, route, answer));
+  return keepingProof(callers, () => withSent(services, request, route, answer));
+}
+
+function claimOf(request: FastifyRequest, { route }: Handler, { body, file, raw }: Sent, actor: Actor): Claim | null {
+  const header = request.headers['idempotency-key'];
+  const { method, url } = request;
+  const once = onceOf(actor, { method, url, header, route: `${route.method} ${route.path}`, body, file, raw });
+  return once === null ? null : { once, isMade: false };
+}
+
+/** What was kept of an earlier call is shown again, and that is a reading too. */
+async function repeatAnswer(
+  { accessRecords }: Services,
+  { readingRows }: Bound,
+  input: Shared,
+  actor: Actor,
+  { text, noted }: KeptAnswer,
+): Promise<Made> {
+  if (readingRows === null) return text;
+  await accessRecords.record(readingRows({ actor, answer: JSON.parse(text), input, noted }), true);
+  return text;
+}
+
+async function madeOf({ route, writeAnswer }: Bound, answer: unknown): Promise<Made> {
   // @NOTE `handle` allows a route without an answer schema to return a file only.
-  if (route.answersFile) return () => sendFile(request, reply, result as FileAnswer);
-  const text = await writeAnswer(result);
-  return () => sendJson(reply, text);
+  return route.answersFile ? (answer as FileAnswer) : writeAnswer(answer);
 }
 
 type Sent = { readonly body: unknown; readonly file: ReceivedFile | null; readonly raw: RawMessage | null };
@@ -138,6 +202,9 @@ function withSent<T>(
   answer: (sent: Sent) => Promise<T>,
 ): Promise<T> {
   if (route.upload) return withUpload(services, request, route.upload, (sent) => answer({ ...sent, raw: null }));
+  if (route.rawLimit !== null) {
+    return withRawBody(services, request, route.rawLimit, (raw) => answer({ body: undefined, file: null, raw }));
+  }
   if (route.rawBody) return answer({ body: undefined, file: null, raw: rawMessageOf(request) });
   return answer({ body: request.body, file: null, raw: null });
 }
@@ -152,11 +219,13 @@ async function answerOf(handler: Handler, call: object): Promise<unknown> {
 
 /** Runs the use case, and answers only when it has applied the rule about records and the reading is recorded. */
 async function answerAuthorized(
-  { permissions, store, accessRecords }: Services,
+  services: Services,
   handler: Bound,
   shared: Shared,
   { actor, proof }: Caller,
-): Promise<unknown> {
+  claim: Claim | null,
+): Promise<Made> {
+  const { permissions, store, accessRecords } = services;
   const access = accessFor(permissions, actor, handler.route);
   if (handler.readingRows !== null) accessRecords.requireRoom();
   let noted: NotedSubjects | null = null;
@@ -171,25 +240,32 @@ async function answerAuthorized(
     },
     // A file reads all rows of a list.
     db: handler.route.answersFile ? store.readSlowly(actor.scope) : store.read(actor.scope),
-    write: <T>(task: Parameters<typeof store.write<T>>[2]) =>
-      store.write(actor.scope, auditContextOf(actor, shared.request), async (work) => {
+    write: async <T>(task: Parameters<typeof store.write<T>>[2]) => {
+      const written = await store.write(actor.scope, auditContextOf(actor, shared.request), async (work) => {
+        if (claim?.isMade === false) await claimOnce(work, claim.once);
         const result = await task(work);
         access.requireAuthorized();
         hasWritten = true;
         return result;
-      }),
+      });
+      if (claim) claim.isMade = true;
+      return written;
+    },
   });
   access.requireAuthorized();
-  if (handler.readingRows === null) return answer;
-  try {
-    // A file that was not sent can be asked for again, even where a reason was noted before.
-    const isFinal = hasWritten && !handler.route.answersFile;
-    await accessRecords.record(handler.readingRows({ actor, answer, input: shared, noted }), isFinal);
-  } catch (error) {
-    if (handler.route.answersFile) closeUnsent(answer as FileAnswer);
-    throw error;
+  if (handler.readingRows !== null) {
+    try {
+      // A file that was not sent can be asked for again, even where a reason was noted before.
+      const isFinal = hasWritten && !handler.route.answersFile;
+      await accessRecords.record(handler.readingRows({ actor, answer, input: shared, noted }), isFinal);
+    } catch (error) {
+      if (handler.route.answersFile) closeUnsent(answer as FileAnswer);
+      throw error;
+    }
   }
-  return answer;
+  const made = await madeOf(handler, answer);
+  if (claim?.isMade && typeof made === 'string') await keepAnswer(services, claim.once, { text: made, noted });
+  return made;
 }
 
 type Shared = {
@@ -220,14 +296,13 @@ async function keepingProof<T>(callers: readonly Caller[], act: () => Promise<T>
 async function permittedCallers(
   services: Services,
   handler: Handler,
-  facts: RequestFacts,
-  request: FastifyRequest,
+  { request, facts, keyed }: ReceivedRequest,
   cookies: FileCookies,
 ): Promise<readonly Caller[]> {
   const { route } = handler;
   const callerOf = (actor: Actor): Caller => ({ actor, proof: proofOf(services, actor, facts.site) });
-  if (!route.fileSession || facts.token !== null) {
-    const caller = callerOf(requirePermittedActor(services, handler, await actorOf(services, facts)));
+  if (!route.fileSession || facts.token !== null || keyed !== null) {
+    const caller = callerOf(requirePermittedActor(services, handler, keyed ?? (await actorOf(services, facts))));
     if (route.inPerson) await caller.proof.requirePerson();
     else if (route.stepUp) await caller.proof.require();
     return [caller];
@@ -240,11 +315,17 @@ async function permittedCallers(
 function requirePermittedActor(services: Services, handler: Handler, actor: Actor | null): Actor {
   if (!actor) throw refuse('not_signed_in');
   const reason = objection(services, handler, actor);
+  if (reason === 'key_scope_missing') {
+    throw refuse(reason, {
+      message: `This API key lacks the scope ${services.permissions.keyScopeOf(handler.route.access)}.`,
+    });
+  }
   if (reason !== null) throw refuse(reason);
   return actor;
 }
 
 function objection({ permissions }: Services, { route }: Handler, actor: Actor): CommonReason | null {
+  if (actor.key !== null && (route.inPerson || route.stepUp)) return 'not_by_key';
   return permissions.objection(actor, route.access) ?? objectionOfSession(route, actor);
 }
 
@@ -252,7 +333,7 @@ function actorOf(services: Services, { site, token }: RequestFacts): Promise<Act
   return token === null ? Promise.resolve(null) : findActor(services, site, token);
 }
 
-function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
+function requestFactsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
   return {
     id: request.id,
     address: clientAddressOf(request),
@@ -261,7 +342,7 @@ function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
       return deviceOf(request.headers['user-agent'] ?? '');
     },
     site: request.site,
-    token: tokenOf(request.headers.authorization, TOKEN),
+    ...secretsOf(request.headers.authorization),
     inspectionToken: tokenOf(request.headers.authorization, INSPECTION),
     onEnd(listener) {
       if (reply.raw.destroyed) listener();
@@ -269,6 +350,14 @@ function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
     },
   };
 }
+
+/** An API key is no session token, and a session token is not accepted as `Bearer`. */
+function secretsOf(authorization: string | undefined): Pick<RequestFacts, 'token' | 'apiKey'> {
+  const apiKey = tokenOf(authorization, API_KEY);
+  return { apiKey, token: apiKey === null ? tokenOf(authorization, TOKEN) : null };
+}
+
+const API_KEY = /^(?:token|bearer) (vk_[\da-z]{8}_[\w-]{43})$/i;
 
 const TOKEN = /^token ([\w-]{20,100})$/i;
 

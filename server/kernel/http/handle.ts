@@ -23,6 +23,8 @@ export type RequestFacts = {
   readonly site: Domain;
   /** The token as sent, if any. */
   readonly token: string | null;
+  /** The API key as sent, if any; it is no session. */
+  readonly apiKey: string | null;
   /** The token of an inspection as sent, if any; it is no session. */
   readonly inspectionToken: string | null;
   /** Calls the listener when the answer is complete or its reader has disconnected. */
@@ -59,7 +61,7 @@ type Shared<R extends Route> = Received<R> & {
   readonly services: Services;
   /** The file of a route with `upload`. */
   readonly file: ReceivedFile;
-  /** The message of a route with `rawBody`. */
+  /** The message of a route with `rawBody` or `rawLimit`. */
   readonly raw: RawMessage;
   /** Sets or deletes the browser's file cookie when a session starts or ends. */
   readonly fileCookies: FileCookies;

@@ -144,7 +144,7 @@ test('when too many wait, the newest call of the busiest network is refused and 
   expect(other).toBeInstanceOf(Promise);
 });
 
-test('with a longest wait of 0 no call is refused', () => {
+test('no call is refused when the longest wait is 0', () => {
   const admission = openAdmission({ longestWaitMs: 0 });
   fill(admission, 'a', 5_000);
   expect(admission.isFull('people', () => 'a')).toBe(false);

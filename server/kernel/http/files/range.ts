@@ -1,11 +1,11 @@
 /** Both ends are inclusive. */
-export type Part = { readonly first: number; readonly last: number };
+export type ByteRange = { readonly first: number; readonly last: number };
 
 /**
  * The part of a file that a Range header requests. Anything but one simple range of bytes is answered with the whole
  * file, as the specification allows; a range that starts after the end is `none`.
  */
-export function parseRange(header: string | undefined, bytes: number): Part | 'whole' | 'none' {
+export function parseRange(header: string | undefined, bytes: number): ByteRange | 'whole' | 'none' {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (from === '' && to === '') return 'whole';
   if (from === '') {

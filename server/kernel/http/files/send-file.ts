@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { refusal } from '@vialkeep/contract/kernel/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BufferedFile, FileAnswer, StreamedFile } from '../handle.ts';
@@ -7,10 +8,10 @@ import { parseRange } from './range.ts';
 
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer): FastifyReply {
   reply.header('content-type', file.mediaType);
-  return 'content' in file ? sendHeld(request, reply, file) : sendStream(reply, file);
+  return 'content' in file ? sendHeld(request, reply, file) : sendStream(request, reply, file);
 }
 
-function sendStream(reply: FastifyReply, file: StreamedFile): FastifyReply {
+function sendStream(request: FastifyRequest, reply: FastifyReply, file: StreamedFile): FastifyReply {
   reply.header('content-security-policy', dataPolicy);
   if (file.bytes !== undefined) reply.header('content-length', file.bytes);
   if (file.fileName !== undefined) {
@@ -18,7 +19,10 @@ function sendStream(reply: FastifyReply, file: StreamedFile): FastifyReply {
       .header('content-disposition', `attachment; filename="${plain(file.fileName)}"`)
       .header('cache-control', 'no-store');
   }
-  return reply.send(file.stream);
+  if (request.method !== 'HEAD') return reply.send(file.stream);
+  // The framework would generate the whole file and throw it away.
+  file.stream.destroy();
+  return reply.send(Readable.from([]));
 }
 
 const noSuchPart = refusal(416, 'There is no such part of this file.');

@@ -4,7 +4,7 @@ import { type SpooledBody, unreadable } from '../../files/spool.ts';
 import { newTurns } from '../../jobs/at-once.ts';
 import type { Services } from '../../services.ts';
 import { refuse } from '../refuse.ts';
-import { type Part, partsOf } from './multipart.ts';
+import { type FormPart, parseParts } from './multipart.ts';
 
 /** Ten text fields and a file. */
 const MOST_PARTS = 11;
@@ -38,7 +38,7 @@ export async function withForm<T>(
   if (!boundary) return task(null);
   const spooled = await services.spool.receive(request.raw, maxFileBytes + BESIDE_FILE_BYTES);
   return inTurn(services, 'forms', async () => {
-    const form = formOf(partsOf(await takenFrom(spooled), boundary, MOST_PARTS) ?? unreadable());
+    const form = formOf(parseParts(await takenFrom(spooled), boundary, MOST_PARTS) ?? unreadable());
     if ((form.file?.bytes.length ?? 0) > maxFileBytes) throw refuse('too_large');
     return task(form);
   });
@@ -61,12 +61,12 @@ function boundaryIn(contentType: string): string | null {
   }
 }
 
-function formOf(parts: readonly Part[]): Form {
+function formOf(parts: readonly FormPart[]): Form {
   const files = parts.flatMap(({ field, fileName, bytes }) =>
     fileName === null ? [] : [{ field, name: fileName, bytes }],
   );
   const texts = parts.filter(({ fileName }) => fileName === null);
-  const isOdd = ({ field, bytes }: Part) => field in Object.prototype || bytes.length > LONGEST_TEXT;
+  const isOdd = ({ field, bytes }: FormPart) => field in Object.prototype || bytes.length > LONGEST_TEXT;
   if (files.length > 1 || texts.some(isOdd)) unreadable();
   return {
     fields: Object.fromEntries(texts.map(({ field, bytes }) => [field, bytes.toString()])),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { processorTime } from '../../../testing/processor-time.ts';
-import { partsOf } from './multipart.ts';
+import { parseParts } from './multipart.ts';
 
 const read = (lines: readonly string[], boundary = 'b') =>
-  partsOf(Buffer.from(lines.join('\r\n')), boundary, 3)?.map(({ field, fileName, bytes }) => [
+  parseParts(Buffer.from(lines.join('\r\n')), boundary, 3)?.map(({ field, fileName, bytes }) => [
     field,
     fileName,
     bytes.toString(),

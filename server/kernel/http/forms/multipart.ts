@@ -1,5 +1,5 @@
 /** A field of a form, or a file if it has a file name. */
-export type Part = { readonly field: string; readonly fileName: string | null; readonly bytes: Buffer };
+export type FormPart = { readonly field: string; readonly fileName: string | null; readonly bytes: Buffer };
 
 const LONGEST_HEADER = 8_192;
 const CRLF = '\r\n';
@@ -8,12 +8,12 @@ const CRLF = '\r\n';
  * The parts of a complete form, as specified in RFC 7578 and written by browsers. Null for anything else and for
  * ambiguous input: a proxy must not see other parts than the server.
  */
-export function partsOf(form: Buffer, boundary: string, mostParts: number): readonly Part[] | null {
+export function parseParts(form: Buffer, boundary: string, mostParts: number): readonly FormPart[] | null {
   const opening = Buffer.from(`--${boundary}`);
   const delimiter = Buffer.from(`${CRLF}--${boundary}`);
   const first = form.indexOf(opening);
   if (first === -1) return null;
-  const parts: Part[] = [];
+  const parts: FormPart[] = [];
   let at = first + opening.length;
   while (!standsAt(form, at, '--')) {
     const header = at + CRLF.length;

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
+import { type IncomingMessage, request as startRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sendFile } from '../files/send-file.ts';
 import { streamedFile } from './streamed-file.ts';
 
 const CHUNK = 'x'.repeat(64 * 1024);
@@ -39,9 +40,9 @@ async function* chunks(most: number, failAfter = Number.POSITIVE_INFINITY): Asyn
   }
 }
 
-async function ask(make: () => AsyncGenerator<string>): Promise<IncomingMessage> {
-  app.get('/file', async (_request, reply) => {
-    const { stream, mediaType } = await streamedFile(
+async function ask(make: () => AsyncGenerator<string>, method = 'GET'): Promise<IncomingMessage> {
+  app.get('/file', async (request, reply) => {
+    const file = await streamedFile(
       { requestId: 'r1', log },
       {
         fileName: 'all.csv',
@@ -49,12 +50,13 @@ async function ask(make: () => AsyncGenerator<string>): Promise<IncomingMessage>
         chunks: make(),
       },
     );
-    return reply.header('content-type', mediaType).send(stream);
+    return sendFile(request, reply, file);
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   // @NOTE a server that listens on a port has an address with a port.
   const { port } = app.server.address() as AddressInfo;
-  const [response]: IncomingMessage[] = await once(get({ host: '127.0.0.1', port, path: '/file' }), 'response');
+  const sent = startRequest({ host: '127.0.0.1', port, path: '/file', method }).end();
+  const [response]: IncomingMessage[] = await once(sent, 'response');
   if (!response) throw new Error('No answer.');
   return response;
 }
@@ -80,6 +82,15 @@ test('a streamed file is made no faster than it is read, and stops when the read
   response.destroy();
   await expect.poll(() => isClosed, { timeout: 5_000 }).toBe(true);
   expect(made).toBeLessThan(ahead + 10);
+  expect(lines).toEqual([]);
+});
+
+test('HEAD has the headers of a streamed file and stops it before it is made', async () => {
+  const response = await ask(() => chunks(100_000), 'HEAD');
+  expect(response.headers).toMatchObject({ 'content-type': 'text/csv' });
+  expect(await response.toArray()).toEqual([]);
+  await expect.poll(() => isClosed, { timeout: 5_000 }).toBe(true);
+  expect(made).toBeLessThan(10);
   expect(lines).toEqual([]);
 });
 

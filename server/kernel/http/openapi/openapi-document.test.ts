@@ -1,6 +1,8 @@
 import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newWorld, type World } from '../../testing/world.ts';
+import { permissions } from '../../../app.ts';
+import { newWorld, type World } from '../../../testing/world.ts';
+import { keyScopeOfCall } from './operation.ts';
 
 type Json = { [key: string]: unknown };
 type Operation = {
@@ -8,9 +10,10 @@ type Operation = {
   summary: string;
   description: string;
   security: Json[];
-  parameters: { name: string; in: string; required: boolean; schema: Json }[];
+  parameters: { $ref?: string; name: string; in: string; required: boolean; schema: Json }[];
+  'x-scopes'?: string[];
   requestBody?: { content: Json };
-  responses: Record<string, { description: string; content?: Json }>;
+  responses: Record<string, { $ref?: string; description: string; content?: Record<string, Json> }>;
 };
 type Document = Json & { paths: Record<string, Record<string, Operation>> };
 
@@ -31,7 +34,10 @@ describe('OpenAPI document', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { title: 'Vialkeep', version: expect.any(String), description: expect.any(String) },
-      components: { schemas: { Refusal: { type: 'object' } }, securitySchemes: { token: { type: 'apiKey' } } },
+      components: {
+        schemas: { Refusal: { type: 'object' }, VialEntry: { type: 'object' } },
+        securitySchemes: { token: { type: 'apiKey' }, apiKey: { type: 'http', scheme: 'bearer' } },
+      },
     });
   });
 
@@ -70,7 +76,7 @@ describe('OpenAPI document', () => {
           operationId,
         ).toEqual(inPath);
         expect(
-          named.every(({ required, schema }) => required && schema.type === 'string'),
+          named.every(({ required, schema }) => required && schema.type !== 'object'),
           operationId,
         ).toBe(true);
       }
@@ -86,7 +92,10 @@ describe('OpenAPI document', () => {
       expect(responses['200']?.content, operationId).toBeDefined();
     }
     const login = operations.find(({ operationId }) => operationId === 'login');
-    expect(login?.responses['400']?.description).toContain('wrong_credentials, account_inactive');
+    expect(login?.responses['400']?.description).toContain('- `wrong_credentials`: ');
+    expect(Object.keys(login?.responses['400']?.content?.['application/json']?.examples ?? {})).toEqual(
+      expect.arrayContaining(['wrong_credentials', 'account_inactive', 'invalid_input']),
+    );
     expect(login?.security).toEqual([]);
   });
 
@@ -97,6 +106,33 @@ describe('OpenAPI document', () => {
     expect(upload?.requestBody?.content).toMatchObject({
       'multipart/form-data': { schema: { properties: { file: { type: 'string' } }, required: ['file'] } },
     });
+  });
+
+  test('a call that a key can make names its scope, both ways to authenticate and, where it writes, Idempotency-Key', () => {
+    const byKey = catalogue.filter(({ route }) => keyScopeOfCall(route, permissions) !== null);
+    const scoped = operations.filter((operation) => operation['x-scopes']);
+    expect(scoped.map(({ operationId }) => operationId).toSorted()).toEqual(byKey.map(({ name }) => name).toSorted());
+    const addEntry = operations.find(({ operationId }) => operationId === 'addVialEntry');
+    expect(addEntry).toMatchObject({ 'x-scopes': ['vials.write'], security: [{ token: [] }, { apiKey: [] }] });
+    const writes = operations.filter(({ parameters }) =>
+      parameters.some(({ $ref }) => $ref?.endsWith('IdempotencyKey')),
+    );
+    const expected = byKey.filter(({ route }) => ['POST', 'PUT', 'PATCH'].includes(route.method));
+    expect(writes.map(({ operationId }) => operationId).toSorted()).toEqual(
+      expected.map(({ name }) => name).toSorted(),
+    );
+    expect(operations.find(({ operationId }) => operationId === 'createApiKey')?.security).toEqual([{ token: [] }]);
+  });
+
+  test('a shape that several calls answer is described once, and a page of a list is described once', () => {
+    const answerOf = (name: string) =>
+      operations.find(({ operationId }) => operationId === name)?.responses['200']?.content?.['application/json']
+        ?.schema;
+    const entry = { $ref: '#/components/schemas/VialEntry' };
+    expect(answerOf('editVialEntry')).toEqual(entry);
+    expect(answerOf('addVialEntry')).toMatchObject({ properties: { data: entry } });
+    const listed = operations.find(({ operationId }) => operationId === 'listUsers');
+    expect(listed?.parameters).toContainEqual({ $ref: '#/components/parameters/Offset' });
   });
 
   test('the document contains no example of a person or a secret', () => {

@@ -1,9 +1,8 @@
 import type { NamedRoute } from '@vialkeep/contract/catalogue.ts';
 import type { FastifyInstance } from 'fastify';
-import { describeAccess } from '../policy/describe-access.ts';
-import type { Permissions } from '../policy/policy.ts';
-import { escapeHtml, htmlPage } from './html.ts';
-import { openApiDocument } from './openapi.ts';
+import { describeAccess } from '../../policy/describe-access.ts';
+import type { Permissions } from '../../policy/policy.ts';
+import { escapeHtml, htmlPage } from '../html.ts';
 
 /** Serves the contract as OpenAPI at /api/openapi.json and as a page at /api/docs. */
 export function addApiDocs(
@@ -12,9 +11,13 @@ export function addApiDocs(
   permissions: Permissions,
   version: string,
 ): void {
-  // Built at the first request: the document takes three quarters of the time in which the server is composed.
-  let document: object | undefined;
-  app.get('/api/openapi.json', async () => (document ??= openApiDocument(catalogue, permissions, version)));
+  // Loaded and built at the first request: the document takes longer than all else that composes the server.
+  let document: Promise<object> | undefined;
+  const buildDocument = async () => {
+    const { openApiDocument } = await import('./openapi-document.ts');
+    return openApiDocument(catalogue, permissions, version);
+  };
+  app.get('/api/openapi.json', () => (document ??= buildDocument()));
 
   const rows = Map.groupBy(catalogue, ({ row }) => row);
   const body = () =>
