@@ -1,6 +1,7 @@
 export { accountsById } from './accounts-by-id.ts';
 export { bumpVersion } from './bump-version.ts';
-export { createAccount } from './create-account.ts';
+export { createAccount, createAccounts, type NewAccount } from './create-account.ts';
+export { removeAccounts } from './remove-accounts.ts';
 export { emailIsTaken, hasAccount, recordEmailConfirmed, setConfirmedEmail, setUnconfirmedEmail } from './set-email.ts';
 export {
   chosenPassword,

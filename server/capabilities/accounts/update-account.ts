@@ -1,7 +1,8 @@
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { type Plan, PlanId } from '@vialkeep/contract/plans.ts';
 import { sql, type UpdateObject } from 'kysely';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import type { DB } from '../../kernel/db/tables.generated.ts';
+import { announce } from '../../kernel/events.ts';
 import { bumpVersion } from './bump-version.ts';
 
 type ProfileColumns = Pick<
@@ -44,7 +45,16 @@ export async function setPlan(work: Work, id: number, plan: Plan): Promise<void>
 }
 
 export async function setActive(work: Work, id: number, isActive: boolean): Promise<void> {
-  await work.db.updateTable('users').set({ is_active: isActive }).where('id', '=', id).execute();
+  const changed = await work.db
+    .updateTable('users')
+    .set({ is_active: isActive })
+    .where('id', '=', id)
+    .where('is_active', '!=', isActive)
+    .returning(['plan_id', 'domain_id'])
+    .executeTakeFirst();
+  if (!changed || isActive) return;
+  const data = { user_id: id, plan: PlanId.parse(changed.plan_id) };
+  announce(work, { domainId: changed.domain_id, type: 'account.deactivated', data });
 }
 
 /** Frees the email; the row stays, because other rows refer to it (S-25). Only an inactive account can be removed. */

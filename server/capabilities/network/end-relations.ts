@@ -41,6 +41,21 @@ export async function endAllOf(work: Work, id: number): Promise<RelationChanges>
   return endThese(work, current);
 }
 
+/** Ends every relation of accounts that are removed together. */
+export async function endAllOfMany(work: Work, ids: readonly number[]): Promise<void> {
+  const current = await work.db
+    .selectFrom('relations')
+    .select('id')
+    .where('ended_at', 'is', null)
+    .where((eb) => eb.or([eb('subject_id', '=', anyOf(ids)), eb('object_id', '=', anyOf(ids))]))
+    .forUpdate()
+    .execute();
+  await endRelations(
+    work,
+    current.map(({ id }) => id),
+  );
+}
+
 /** True where other users belong to this one. A pending request does not count (S-04). */
 export async function hasDependents(db: Db, id: number): Promise<boolean> {
   const dependent = await db

@@ -8,6 +8,7 @@ import { findPerson } from './network.queries.ts';
 export { accountResource, authorizeAccount, authorizeAccountOf } from './authorize-account.ts';
 export {
   endAllOf,
+  endAllOfMany,
   endBetween,
   endInvalidRelations,
   hasDependents,
@@ -22,6 +23,7 @@ export {
   approveRelations,
   endRelations,
   insertRelations,
+  insertRelationsWithIds,
   openRelations,
   relationsWithHistory,
 } from './open-relations.ts';

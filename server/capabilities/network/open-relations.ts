@@ -18,6 +18,21 @@ export async function insertRelations(work: Work, rows: readonly InsertObject<DB
   if (rows.length > 0) await work.db.insertInto('relations').values(rows).execute();
 }
 
+/** The same, returning their ids in the order of the rows. */
+export async function insertRelationsWithIds(
+  work: Work,
+  rows: readonly InsertObject<DB, 'relations'>[],
+): Promise<number[]> {
+  const { rows: made } = await sql<{ id: number }>`
+    insert into relations (domain_id, subject_id, kind, object_id)
+    select row.domain_id, row.subject_id, row.kind, row.object_id
+    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as (domain_id integer, subject_id integer, kind relation_kind, object_id integer)) with ordinality
+      as row (domain_id, subject_id, kind, object_id, n)
+    order by row.n returning id`.execute(work.db);
+  return made.map(({ id }) => id).toSorted((one, other) => one - other);
+}
+
 /** Puts pending requests in force. */
 export async function approveRelations(work: Work, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;

@@ -52,13 +52,18 @@ export async function salesChainAbove(db: Db, actor: Actor, repId: UserId): Prom
   return mayKnow ? salesChainOf(db, repId) : { repId, managerId: null, distributorId: null };
 }
 
-type Named = z.input<typeof NamedChain>;
+type NamedSalesChain = z.input<typeof NamedChain>;
 
 /** The chain of a user without a sales rep. */
-export const noChain: Named = { sales_rep: null, sales_manager: null, sales_distributor: null, sales_affiliate: null };
+export const noChain: NamedSalesChain = {
+  sales_rep: null,
+  sales_manager: null,
+  sales_distributor: null,
+  sales_affiliate: null,
+};
 
 /** The sales chain of each of these users, by id and name (U-36). */
-export async function salesChainsOf(db: Db, ids: readonly number[]): Promise<Map<number, Named>> {
+export async function salesChainsOf(db: Db, ids: readonly number[]): Promise<Map<number, NamedSalesChain>> {
   return presentChains(await chainsOfThese(db, ids));
 }
 
@@ -70,7 +75,7 @@ const chainsOfThese = statementByIds((db, these) =>
 export async function salesRepsOf(
   db: Db,
   ids: readonly number[],
-): Promise<Map<number, NonNullable<Named['sales_rep']>>> {
+): Promise<Map<number, NonNullable<NamedSalesChain['sales_rep']>>> {
   const rows = await repsOfThese(db, ids);
   return new Map(rows.map(({ user_id, id, name }) => [user_id, { id, name }]));
 }
@@ -84,7 +89,7 @@ const repsOfThese = statementByIds((db, these) =>
 );
 
 /** The sales chain that the user would have with this clinic, or with none; a form shows it before it is saved. */
-export async function salesChainThrough(db: Db, personId: number, clinicId: number | null): Promise<Named> {
+export async function salesChainThrough(db: Db, personId: number, clinicId: number | null): Promise<NamedSalesChain> {
   const chain = sql`(select ${personId}::integer as user_id, * from sales_chain(${personId}::integer, ${clinicId}::integer))`;
   return presentChains(await namedChains(db, chain).execute()).get(personId) ?? noChain;
 }
@@ -114,7 +119,7 @@ function namedChains(db: Db, chains: RawBuilder<unknown>) {
 
 type NamedRow = Awaited<ReturnType<ReturnType<typeof namedChains>['execute']>>[number];
 
-function presentChains(rows: readonly NamedRow[]): Map<number, Named> {
+function presentChains(rows: readonly NamedRow[]): Map<number, NamedSalesChain> {
   return new Map(
     rows.map((row) => [
       row.user_id,

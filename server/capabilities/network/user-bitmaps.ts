@@ -1,6 +1,7 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
+import type { PageRange } from '../../kernel/db/fixed-limit.ts';
 
 /** A combination of filters; a missing field matches every value. */
 export type Kind = {
@@ -9,8 +10,6 @@ export type Kind = {
   readonly plan?: Plan | undefined;
   readonly tag?: number | undefined;
 };
-
-export type PageRange = { readonly limit: number; readonly offset: number };
 
 /** The number of ids in a block; the database uses the same. */
 export const BLOCK = 2_048;

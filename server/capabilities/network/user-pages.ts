@@ -1,9 +1,10 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import type { PageRange } from '../../kernel/db/fixed-limit.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { hasText, ofKind } from './search-users.queries.ts';
 import { searchUsers } from './search-users.ts';
-import { type Kind, type PageRange, pageOfIds } from './user-bitmaps.ts';
+import { type Kind, pageOfIds } from './user-bitmaps.ts';
 
 export type UserFilters = {
   readonly isActive: boolean;

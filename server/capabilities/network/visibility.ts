@@ -96,10 +96,10 @@ function centersOf(eb: OnUsers, subjects: People) {
     .where('active_relations.subject_id', 'in', buildIdOperand(subjects));
 }
 
-type Asked = { readonly eb: OnUsers; readonly about: Id | undefined };
+type VisibilityQuery = { readonly eb: OnUsers; readonly about: Id | undefined };
 
 /** The clinics and buyers that a user sells to and the patients of those clinics, but not the clinics' staff. */
-function clients(asked: Asked, accounts: People) {
+function clients(asked: VisibilityQuery, accounts: People) {
   const { eb } = asked;
   const patients = eb.or([
     isAmong(asked, subjectsOf(eb, 'center', accounts)),
@@ -112,13 +112,13 @@ function clients(asked: Asked, accounts: People) {
 }
 
 /** The reps and accounts directly under a user, and the clients of those reps. */
-function team(asked: Asked, members: People) {
+function team(asked: VisibilityQuery, members: People) {
   const { eb } = asked;
   return eb.or([clients(asked, members), clients(asked, subjectsOf(eb, 'rep', members))]);
 }
 
 /** PostgreSQL reads all these people to compare them with the user, unless the query says which one it is about. */
-function isAmong({ eb, about }: Asked, people: People) {
+function isAmong({ eb, about }: VisibilityQuery, people: People) {
   if (about === undefined || isOne(people)) return eb('users.id', 'in', buildIdOperand(people));
   return eb('users.id', 'in', eb.selectFrom(people.as('person')).select('person.id').where('person.id', '=', about));
 }

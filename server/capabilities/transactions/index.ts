@@ -1,3 +1,4 @@
+export { deleteImportedSales, IMPORT_GATEWAY, type ImportedSale, insertImportedSales } from './import-transactions.ts';
 export {
   auditTransaction,
   insertTransactions,
@@ -7,3 +8,5 @@ export {
 } from './record-transaction.ts';
 export { unpaidCommissions } from './unpaid-commissions.ts';
 export { verifySums } from './verify-sums.ts';
+export { textCell } from './workbook/cells.ts';
+export { workbook } from './workbook/workbook.ts';

@@ -1,6 +1,9 @@
+import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { listTransactions, readRevenue } from '@vialkeep/contract/transactions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { planOf } from '../../testing/plans/plan-of.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
+import { buyersAndSellersNamed } from './search-transactions.ts';
 
 let world: World;
 let admin: Caller;
@@ -126,6 +129,28 @@ describe('F140 List of all transactions', () => {
 });
 
 describe('F141 Search of transactions', () => {
+  test('a search finds the same people among all users as among the people of few transactions', async () => {
+    const found = async () => [
+      await list({ search: 'stein' }),
+      await list({ search: 'reyes' }),
+      await list({ search: 'anna' }),
+    ];
+    const few = await found();
+    expect(few[0]?.count).toBeGreaterThan(0);
+    await world.sql("update transaction_months set n = n + 10000 where kind = 'all'");
+    const many = await found();
+    await world.sql("update transaction_months set n = n - 10000 where kind = 'all'");
+    expect(many).toEqual(few);
+  });
+
+  test('the people of few transactions are looked up by their ids, however many users there are', async () => {
+    for (const scope of ['platform', DomainId.parse(1)] as const) {
+      const db = world.app.services.store.read(scope);
+      const plan = await planOf(world, scope, buyersAndSellersNamed('berg').compile(db));
+      expect(plan).toMatch(/ on users\n +Index Cond: .*\bid = ANY/);
+    }
+  });
+
   test('a search finds ids, names, products and coupons, and ignores a text of three letters', async () => {
     const all = (await counted('true')).count;
     expect((await list({ search: 'Ste' })).count).toBe(all);

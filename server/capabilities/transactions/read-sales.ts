@@ -39,11 +39,13 @@ export const readSalesHandler = handle(readSales, async ({ access, db, params })
       .groupBy(['transaction_months.month', 'part'])
       .having(sql<number>`sum(n)`, '>', 0)
       .orderBy('transaction_months.month')
+      .orderBy('part')
       .execute(),
     lastSales(db, kind, params.id),
   ]);
   const lastOf = new Map(last.map(({ part, day }) => [part, day]));
-  const names = by === 'product' ? await products(db) : await members(db, plan, params.id, [...lastOf.keys()]);
+  const names =
+    by === 'product' ? await products(db) : await members(db, plan, params.id, [...lastOf.keys()]).execute();
   return {
     by,
     months,
@@ -72,21 +74,25 @@ function products(db: Db) {
   return db.selectFrom('products').select(['id', 'name']).orderBy('id').execute();
 }
 
-/** The present team, and former members who sold for it. */
-function members(db: Db, leader: Plan, leaderId: number, sold: readonly number[]) {
+/**
+ * The present team, and former members who sold for it. All ids come first: of two conditions of which one must hold,
+ * PostgreSQL would try both on every user.
+ */
+export function members(db: Db, leader: Plan, leaderId: number, sold: readonly number[]) {
+  const [plan, kind] =
+    leader === Plan.salesManager
+      ? ([Plan.salesRep, 'manager'] as const)
+      : ([Plan.salesManager, 'distributor'] as const);
+  const former = sql`select unnest(${sold}::integer[])`;
   return db
     .selectFrom('users')
     .select(['users.id', 'users.username as name'])
+    .where((eb) => eb('users.id', 'in', sql<number>`(${former} union ${subjectsOf(eb, kind, leaderId)})`))
     .where((eb) =>
       eb.or([
         eb('users.id', '=', anyOf(sold)),
-        eb.and([
-          eb('users.plan_id', '=', leader === Plan.salesManager ? Plan.salesRep : Plan.salesManager),
-          eb('users.removed_at', 'is', null),
-          eb('users.id', 'in', subjectsOf(eb, leader === Plan.salesManager ? 'manager' : 'distributor', leaderId)),
-        ]),
+        eb.and([eb('users.plan_id', '=', plan), eb('users.removed_at', 'is', null)]),
       ]),
     )
-    .orderBy('users.username')
-    .execute();
+    .orderBy('users.username');
 }

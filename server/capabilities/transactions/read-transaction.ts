@@ -38,7 +38,8 @@ export async function detailOf(db: Db, actor: Actor, id: number): Promise<z.inpu
       .where((eb) => eb.and(sitesOf(actor).map((site) => eb('domain_id', '=', site))))
       .executeTakeFirst(),
   );
-  const people = [row.center_id, row.referral_center_id, row.rep_id, row.patient_id].flatMap((one) => one ?? []);
+  const named = [row.center_id, row.referral_center_id, row.rep_id, row.patient_id].flatMap((one) => one ?? []);
+  const people = [...new Set(named)];
   const [names, history] = await Promise.all([namesOf(db, people), listTransactionChanges(db, id)]);
   return {
     id: row.id,
@@ -55,7 +56,9 @@ export async function detailOf(db: Db, actor: Actor, id: number): Promise<z.inpu
     transaction_id: row.gateway_id,
     template_id: row.template_id,
     transaction_history: history,
-    people: [...names.values()].map(({ id: who, username, company }) => ({ id: who, name: company || username })),
+    people: people
+      .flatMap((one) => names.get(one) ?? [])
+      .map(({ id: who, username, company }) => ({ id: who, name: company || username })),
     version: row.version,
   };
 }

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
+import { announce } from '../../kernel/events.ts';
 
 /** The sales chain at the time of the sale. */
 export type SalesChain = {
@@ -126,11 +127,11 @@ const columns = [
   'receipt_email',
 ] as const satisfies readonly (keyof Tables['transactions'])[];
 
-/** The digests of its entries in the journal are sealed by the chain of the audit row. */
+/** Records and announces a purchase. The digests of its entries in the journal are sealed by the chain of the audit row. */
 export async function auditTransaction(
   work: Work,
   id: TransactionId,
-  { domainId, productId, quote }: NewTransaction,
+  { domainId, productId, quote, buyerId, centerId, referralCenterId, patientId }: NewTransaction,
   journal: readonly string[],
 ) {
   await audit(work, {
@@ -143,6 +144,20 @@ export async function auditTransaction(
       quantity: quote.quantity,
       charged_cents: quote.total,
       journal,
+    },
+  });
+  announce(work, {
+    domainId,
+    type: 'transaction.created',
+    data: {
+      transaction_id: id,
+      product_id: productId,
+      quantity: quote.quantity,
+      amount_cents: quote.total,
+      buyer_id: buyerId,
+      center_id: centerId,
+      referral_center_id: referralCenterId,
+      patient_id: patientId,
     },
   });
 }

@@ -1,4 +1,6 @@
 import { checkOut, readNextInvoice } from '@vialkeep/contract/checkout.ts';
+import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import {
   listCenterProcessingFees,
   listCenterTransactions,
@@ -9,7 +11,9 @@ import {
   readSales,
 } from '@vialkeep/contract/transactions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { planOf } from '../../testing/plans/plan-of.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
+import { members } from './read-sales.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -140,6 +144,16 @@ describe('F125–F127 Sales report', () => {
     const manager = await world.as('manager');
     const { parts } = await world.call(manager, readSales, { params: { id: manager.user.id } });
     expect(parts).toContainEqual({ id: 606, name: 'House Account', last: null });
+  });
+
+  test('the members of a team are looked up by their ids, also those who have left it', async () => {
+    const site = DomainId.parse(1);
+    const db = world.app.services.store.read(site);
+    for (const leader of [Plan.salesManager, Plan.salesDistributor]) {
+      const plan = await planOf(world, site, members(db, leader, 606, [7, 8]).compile());
+      expect(plan).toMatch(/ on users\n +Index Cond: \(\(?id = /);
+      expect(plan).toContain('Index Cond: (object_id = ');
+    }
   });
 });
 

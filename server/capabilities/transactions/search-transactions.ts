@@ -13,8 +13,8 @@ export type Found = {
 };
 
 /**
- * Searches names in the users table and then transactions by the ids found: a search uses present names, and its cost
- * depends on the matching users and not on the number of transactions.
+ * Searches names in the users table and then transactions by the ids found: a search uses present names. Its cost depends
+ * on the matching users, or on the transactions where these are few.
  */
 export async function resolveSearch(db: Db, actor: Actor, search: string): Promise<Found> {
   const asId = /^#?0*(\d{1,9})$/.exec(search)?.[1];
@@ -31,15 +31,40 @@ export async function resolveSearch(db: Db, actor: Actor, search: string): Promi
   };
 }
 
+/** Up to this number of transactions, the people in them are looked into instead of all users. */
+const FEW_TRANSACTIONS = 2_000;
+
 async function peopleNamed(db: Db, actor: Actor, search: string): Promise<number[]> {
+  const { n } = await db
+    .selectFrom('transaction_months')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('n'), eb.lit(0)).as('n'))
+    .where('kind', '=', 'all')
+    .where('value', '=', 0)
+    .executeTakeFirstOrThrow();
+  const people = n <= FEW_TRANSACTIONS ? buyersAndSellersNamed(search) : usersNamed(actor, search);
+  const { rows } = await people.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+function usersNamed(actor: Actor, search: string) {
   const pattern = likePattern(search);
   const brought =
     actor.scope === 'platform'
       ? sql`select id from users where search_text like ${pattern}`
       : sql`select id from search_own_site(${pattern})`;
   // The index also covers ids and emails, which are not names.
-  const { rows } = await sql<{ id: number }>`
+  return sql<{ id: number }>`
     select id from users
-    where id in (${brought}) and (lower(username) like ${pattern} or lower(company) like ${pattern})`.execute(db);
-  return rows.map(({ id }) => id);
+    where id in (${brought}) and (lower(username) like ${pattern} or lower(company) like ${pattern})`;
+}
+
+/** The array makes PostgreSQL look the people up by their ids, however many users there are. */
+export function buyersAndSellersNamed(search: string) {
+  const pattern = likePattern(search);
+  return sql<{ id: number }>`
+    select id from users
+    where id = any(array(
+        select distinct unnest(array[center_id, referral_center_id, staff_id, patient_id, rep_id, manager_id, distributor_id])
+        from transactions))
+      and (lower(username) like ${pattern} or lower(company) like ${pattern})`;
 }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
+import type { PageRange } from '../../kernel/db/fixed-limit.ts';
 import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { type Filters, matchesFilters, type TotalsKey, totalsKeyOf } from './transactions.filters.ts';
 import { type SoldRow, selectTransactions } from './transactions.queries.ts';
-
-type PageRange = { readonly limit: number; readonly offset: number };
 
 export type TransactionPage = { readonly rows: SoldRow[]; readonly count: number; readonly cents: number };
 

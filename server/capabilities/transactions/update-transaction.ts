@@ -1,10 +1,12 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { dollarsOf } from '@vialkeep/contract/kernel/money.ts';
 import type { Received } from '@vialkeep/contract/kernel/route.ts';
+import { ProductId } from '@vialkeep/contract/products.ts';
 import { updateTransaction } from '@vialkeep/contract/transactions.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { changesBetween } from '../../kernel/audit/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
+import { announce } from '../../kernel/events.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
@@ -60,6 +62,19 @@ export const updateTransactionHandler = handle(updateTransaction, async ({ actor
         ...(digests.length === 0 ? {} : { journal: digests }),
       },
       changes: changesBetween(was, becomes),
+    });
+    announce(work, {
+      domainId: domain_id,
+      type: 'transaction.corrected',
+      data: {
+        transaction_id: params.id,
+        product_id: ProductId.parse(saved.product_id),
+        quantity: saved.quantity,
+        amount_cents: saved.amount_cents,
+        center_id: saved.center_id,
+        referral_center_id: saved.referral_center_id,
+        patient_id: saved.patient_id,
+      },
     });
     return detailOf(work.db, actor, params.id);
   }),

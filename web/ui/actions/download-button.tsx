@@ -6,10 +6,10 @@ import { download } from '../display/csv.ts';
 import { useNotices } from '../feedback/notices.ts';
 import { Button } from './button.tsx';
 
-type Props<R extends Route> = { route: R; input: FileInput<R>; children: ReactNode };
+type Props<R extends Route> = { route: R; input: FileInput<R>; size?: 'sm' | 'xs'; children: ReactNode };
 
 /** Downloads the file that a route answers, and says when it is there. */
-export function DownloadButton<R extends Route>({ route, input, children }: Props<R>) {
+export function DownloadButton<R extends Route>({ route, input, size, children }: Props<R>) {
   const notices = useNotices();
   const [isBusy, setBusy] = useState(false);
 
@@ -27,7 +27,7 @@ export function DownloadButton<R extends Route>({ route, input, children }: Prop
   }
 
   return (
-    <Button busy={isBusy} busyText="Preparing the file" onClick={() => void downloadFile()}>
+    <Button size={size} busy={isBusy} busyText="Preparing the file" onClick={() => void downloadFile()}>
       {children}
     </Button>
   );

@@ -1,5 +1,6 @@
 import { dayInWords, monthInWords } from '@vialkeep/contract/kernel/day-labels.ts';
 import { formatCents, groupThousands } from '@vialkeep/contract/kernel/money.ts';
+import { MOST_LISTED } from '@vialkeep/contract/kernel/most-listed.ts';
 
 // Dates are handled as text: a day has no time zone, and a timestamp is shown in UTC, so nothing shifts with the user's
 // time zone.
@@ -63,6 +64,11 @@ export function formatCount(value: number | null | undefined): string {
   if (value === null || value === undefined) return '';
   const text = Number.isInteger(value) ? groupThousands(value) : value.toLocaleString('en-US');
   return text.replace('-', MINUS);
+}
+
+/** The count of a list that is counted up to MOST_LISTED: 10,000+. */
+export function formatListed(count: number): string {
+  return count < MOST_LISTED ? formatCount(count) : `${formatCount(MOST_LISTED)}+`;
 }
 
 export function formatFileSize(bytes: number): string {

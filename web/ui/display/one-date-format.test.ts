@@ -23,7 +23,12 @@ const rules: readonly Rule[] = [
   {
     says: 'MM/DD/YYYY stands in fields to type alone',
     forbids: /MM\/DD|\bvalueFormat\b/,
-    except: ['ui/form/fields/date-inputs.tsx', 'ui/form/fields/date-fields.tsx'],
+    // Imports say how the dates of a file are written.
+    except: [
+      'ui/form/fields/date-inputs.tsx',
+      'ui/form/fields/date-fields.tsx',
+      'capabilities/imports/imports.texts.ts',
+    ],
     wouldCatch: ['<DateInput valueFormat="DD/MM" />', "const format = 'MM/DD/YYYY';"],
   },
   {

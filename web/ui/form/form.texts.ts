@@ -17,6 +17,7 @@ export const formTexts = {
   replace: 'Replace',
   cancel: 'Cancel',
   orDrop: 'or drop it here',
+  orDropThem: 'or drop files here',
   chosen: (name: string) => `${name} has been chosen`,
   uploading: (name: string) => `Uploading ${name}`,
   halfUploaded: (name: string) => `${name} is half uploaded`,

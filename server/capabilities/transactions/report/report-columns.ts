@@ -1,7 +1,10 @@
 /** The cell type of a number of a transaction. */
 export type CellKind = 'number' | 'amount' | 'yesOrNo' | 'domain' | 'product' | 'person' | 'company';
 
-export type Part = { readonly of: string; readonly cells: readonly (readonly [column: string, kind: CellKind])[] };
+export type ColumnGroup = {
+  readonly of: string;
+  readonly cells: readonly (readonly [column: string, kind: CellKind])[];
+};
 
 /**
  * The columns of the export files: those of the screen, with the ids that it shows on hover. The id and the time before
@@ -67,7 +70,7 @@ const stretches = {
     { of: 'discount_cents', cells: [['Coupon Code Amount', 'amount']] },
     { of: 'commission_paid', cells: [['Commission Paid?', 'yesOrNo']] },
   ],
-} as const satisfies Readonly<Record<string, readonly Part[]>>;
+} as const satisfies Readonly<Record<string, readonly ColumnGroup[]>>;
 
 type ColumnRun = keyof typeof stretches;
 
@@ -94,7 +97,7 @@ export const reportColumns: readonly string[] = [
 ];
 
 /** The column runs of a group, each with the numbers that its cells are written from. */
-export function columnRuns(group: Group): readonly (readonly Part[])[] {
+export function columnRuns(group: Group): readonly (readonly ColumnGroup[])[] {
   return groups[group].map((stretch) => stretches[stretch]);
 }
 

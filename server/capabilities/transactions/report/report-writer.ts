@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/db.ts';
 import { type NamedPerson, type Names, namesOf } from '../transactions.queries.ts';
-import { type CellKind, columnRuns, type Group, groupNames, type Part } from './report-columns.ts';
+import { type CellKind, type ColumnGroup, columnRuns, type Group, groupNames } from './report-columns.ts';
 import { numbersIn, type ReportRow } from './report-rows.ts';
 
 /** How a file format writes its cells. */
@@ -80,7 +80,7 @@ function peopleIn({ group, text }: Unwritten): number[] {
 
 function formatGroupCells(pen: CellFormat, group: Group, text: string, known: Known): string[] {
   const numbers = numbersIn(text);
-  const cellsOf = (part: Part) => {
+  const cellsOf = (part: ColumnGroup) => {
     const number = numbers.shift() ?? null;
     return part.cells.map(([, kind]) => cellOf(pen, kind, number, known));
   };

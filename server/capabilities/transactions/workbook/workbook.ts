@@ -26,17 +26,17 @@ export async function* workbook(table: Table): AsyncGenerator<Uint8Array> {
 }
 
 async function* entries({ name, columns, batches, rowsPerSheet = ROWS_PER_SHEET }: Table): AsyncGenerator<ZipEntry> {
-  yield { name: 'xl/styles.xml', content: once(styles) };
+  yield { name: 'xl/styles.xml', content: asStream(styles) };
   const source = new Rows(batches);
   let sheets = 0;
   do {
     sheets += 1;
     yield { name: `xl/worksheets/sheet${sheets}.xml`, content: sheet(columns, source, rowsPerSheet) };
   } while (await source.hasMore());
-  yield { name: 'xl/workbook.xml', content: once(book(name, sheets)) };
-  yield { name: 'xl/_rels/workbook.xml.rels', content: once(bookParts(sheets)) };
-  yield { name: '_rels/.rels', content: once(rootParts) };
-  yield { name: '[Content_Types].xml', content: once(contentTypes(sheets)) };
+  yield { name: 'xl/workbook.xml', content: asStream(book(name, sheets)) };
+  yield { name: 'xl/_rels/workbook.xml.rels', content: asStream(bookParts(sheets)) };
+  yield { name: '_rels/.rels', content: asStream(rootParts) };
+  yield { name: '[Content_Types].xml', content: asStream(contentTypes(sheets)) };
 }
 
 /** Batches of rows, from which a sheet can take a part. */
@@ -82,7 +82,7 @@ async function* sheet(columns: readonly string[], rows: Rows, most: number): Asy
   yield `${text}</sheetData></worksheet>`;
 }
 
-async function* once(text: string): AsyncGenerator<string> {
+async function* asStream(text: string): AsyncGenerator<string> {
   yield text;
 }
 

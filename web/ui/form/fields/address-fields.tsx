@@ -19,18 +19,18 @@ export type AddressNames = {
   countryCode?: string;
 };
 
-type Part = Exclude<keyof AddressNames, 'countryCode'>;
+type AddressPart = Exclude<keyof AddressNames, 'countryCode'>;
 
 type Props = {
   names: AddressNames;
-  labels?: Partial<Record<Part, string>>;
+  labels?: Partial<Record<AddressPart, string>>;
   placeholders?: { line1: string; line2: string };
-  required?: readonly Part[];
+  required?: readonly AddressPart[];
   postalCodeHelp?: string;
   disabled?: boolean;
 };
 
-const usualLabels: Record<Part, string> = {
+const usualLabels: Record<AddressPart, string> = {
   line1: 'Address Line 1 (Optional)',
   line2: 'Address Line 2 (Optional)',
   city: 'City',
@@ -46,7 +46,7 @@ export function AddressFields(props: Props) {
   const { names, labels, placeholders, required = [], postalCodeHelp = POSTAL_CODE_HELP, disabled } = props;
   const typed = useFormContext().form.getValues()[names.country];
   const country = typeof typed === 'string' ? typed : '';
-  const field = (part: Part) => ({
+  const field = (part: AddressPart) => ({
     name: names[part],
     label: labels?.[part] ?? usualLabels[part],
     required: required.includes(part),

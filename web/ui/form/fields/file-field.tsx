@@ -1,13 +1,14 @@
 import { FileButton, Input, Progress } from '@mantine/core';
 import { IconCircleCheck, IconUpload } from '@tabler/icons-react';
 import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
-import { type DragEvent, type ReactNode, useContext, useEffect, useId, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useId } from 'react';
 import type { Sent } from '../../../kernel/api/api.ts';
 import { Button } from '../../actions/button.tsx';
 import { formatFileSize } from '../../display/formats.ts';
 import { formTexts } from '../form.texts.ts';
 import { acceptOf, uploadRule } from '../state/file-types.ts';
 import { FormContext } from '../state/form-context.ts';
+import { useDrop } from '../state/use-drop.ts';
 import { FieldError } from '../state/use-field.tsx';
 import { type UploadState, useUpload } from '../state/use-upload.ts';
 import classes from './file-field.module.css';
@@ -32,7 +33,9 @@ type Props<R extends Route> = {
 export function FileField<R extends Route>({ choose = formTexts.chooseFile, ...props }: Props<R>) {
   const { route, input, label, help, required, disabled, error, onUploaded } = props;
   const { state, send, cancel } = useUpload(route, input, onUploaded);
-  const drop = useDrop((file) => void send(file));
+  const drop = useDrop(([file]) => {
+    if (file) void send(file);
+  });
   const rule = route.upload ? uploadRule(route.upload) : '';
   const id = useId();
   useFormWaits(state.step === 'sending');
@@ -120,26 +123,4 @@ function useFormWaits(isSending: boolean) {
     wait?.(id, isSending);
     return () => wait?.(id, false);
   }, [wait, id, isSending]);
-}
-
-function useDrop(onFile: (file: File) => void) {
-  const [isOver, setOver] = useState(false);
-  const over = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
-  return {
-    isOver,
-    handlers: {
-      onDragEnter: over,
-      onDragOver: over,
-      onDragLeave: () => setOver(false),
-      onDrop: (event: DragEvent) => {
-        event.preventDefault();
-        setOver(false);
-        const [file] = event.dataTransfer.files;
-        if (file) onFile(file);
-      },
-    },
-  };
 }

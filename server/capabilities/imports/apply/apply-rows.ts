@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import type { ProblemReason } from '@vialkeep/contract/imports.ts';
+import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
+import { sql } from 'kysely';
+import { audit } from '../../../kernel/audit/audit.ts';
+import type { AuditContext, Work } from '../../../kernel/db/db.ts';
+import { Refusal } from '../../../kernel/http/refuse.ts';
+import type { Services } from '../../../kernel/services.ts';
+import { type Step, steps, type TakenRow, takeRows } from './take-rows.ts';
+import { markWritten, rememberExisting, writeRows } from './write-rows.ts';
+
+const ROWS_AT_ONCE = 500;
+
+export type Running = { readonly id: number; readonly domainId: number; readonly cause: AuditContext };
+
+/**
+ * Writes the rows of an import that are still to be written. A killed server repeats only the batch that was not
+ * committed. Returns false where the import was stopped.
+ */
+export async function applyRows(services: Services, running: Running): Promise<boolean> {
+  const site = DomainId.parse(running.domainId);
+  await services.store.write(site, running.cause, async (work) => {
+    await rememberExisting(work, running);
+    await audit(work, { domainId: site, action: 'imports.begin', subject: 'import', subjectId: running.id });
+  });
+  for (const step of steps) {
+    for (let one = 0; ; ) {
+      const most = one > 0 ? 1 : ROWS_AT_ONCE;
+      const done = await applyBatch(services, running, step, most);
+      if (done === 'stopped') return false;
+      if (done === 'none left') break;
+      // The rows of a refused batch are written one by one, so that only those that are refused stay out.
+      if (done === 'refused') one = ROWS_AT_ONCE;
+      else one -= 1;
+    }
+  }
+  return true;
+}
+
+type BatchEnd = 'written' | 'none left' | 'stopped' | 'refused';
+
+async function applyBatch({ store }: Services, running: Running, step: Step, most: number): Promise<BatchEnd> {
+  const site = DomainId.parse(running.domainId);
+  const taken: { row: TakenRow | null } = { row: null };
+  try {
+    return await store.write(site, running.cause, async (work) => {
+      if (!(await isStill(work, running.id, 'applying'))) return recordBatchEnd(work, running, 'stopped');
+      const rows = await takeRows(work, running, step, most);
+      if (rows.length === 0) return recordBatchEnd(work, running, 'none left');
+      taken.row = rows[0] ?? null;
+      const written = await writeRows(work, running, step, rows);
+      await markWritten(work, running, step, written);
+      await audit(work, {
+        domainId: site,
+        action: 'imports.apply',
+        subject: 'import',
+        subjectId: running.id,
+        facts: {
+          kind: step,
+          rows: written.length,
+          first: written[0]?.id ?? null,
+          last: written.at(-1)?.id ?? null,
+          digest: digestOf(written),
+        },
+      });
+      return 'written';
+    });
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === null) throw error;
+    if (most > 1 || taken.row === null) return 'refused';
+    await leaveOut(store, running, step, taken.row, reason);
+    return 'written';
+  }
+}
+
+/** A unit of work leaves an audit row, also where nothing was left to do. */
+async function recordBatchEnd(work: Work, { id, domainId }: Running, how: BatchEnd): Promise<BatchEnd> {
+  await audit(work, { domainId, action: 'imports.step', subject: 'import', subjectId: id, facts: { end: how } });
+  return how;
+}
+
+/** Whether the import is still in this state; it stays so until the transaction ends. */
+export async function isStill(work: Work, id: number, state: string): Promise<boolean> {
+  const row = await work.db
+    .selectFrom('imports')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Seals which row became which id. */
+export function digestOf(rows: readonly { readonly row: TakenRow; readonly id: number }[]): string {
+  const lines = rows.map(({ row, id }) => `${row.file_id}:${row.row_no}=${id}\n`);
+  return createHash('sha256').update(lines.join('')).digest('hex');
+}
+
+type Reason = { readonly field: string; readonly reason: ProblemReason };
+
+/** What a constraint of the database says about a row. */
+const constraints: Readonly<Record<string, Reason>> = {
+  users_email_once: { field: 'email', reason: 'email_in_use' },
+  source_keys_pkey: { field: 'key', reason: 'key_in_use' },
+  transactions_charge_once: { field: 'key', reason: 'key_in_use' },
+  vial_aliases_pkey: { field: 'codes', reason: 'key_in_use' },
+};
+
+/** Null for a failure that is not about the values of a row: then the job is tried again. */
+function reasonOf(error: unknown): Reason | null {
+  if (error instanceof Refusal && error.status < 500) {
+    if (error.reason === 'dates_contradict')
+      return { field: Object.keys(error.fields ?? {})[0] ?? '', reason: error.reason };
+    return error.reason === 'not_found'
+      ? { field: '', reason: 'unknown_person' }
+      : { field: 'quantity', reason: 'not_that_many' };
+  }
+  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return null;
+  if (!/^(?:22|23)/.test(error.code)) return null;
+  const constraint = 'constraint' in error ? String(error.constraint) : '';
+  return constraints[constraint] ?? { field: '', reason: 'does_not_fit' };
+}
+
+async function leaveOut(
+  store: Services['store'],
+  { id, domainId, cause }: Running,
+  step: Step,
+  row: TakenRow,
+  found: Reason,
+) {
+  await store.write(DomainId.parse(domainId), cause, async (work) => {
+    const cell = row.data[found.field] ?? '';
+    const problem = { ...found, value: (typeof cell === 'string' ? cell : JSON.stringify(cell)).slice(0, 200) };
+    // The account of a person stands where only a relation was refused.
+    const isPerson = step === 'relations';
+    await sql`update import_rows set problems = problems || ${JSON.stringify([problem])}::jsonb,
+        state = case when ${isPerson} then state else 'bad' end, is_related = ${isPerson}
+      where file_id = ${row.file_id} and row_no = ${row.row_no}`.execute(work.db);
+    await sql`update import_files set problem_rows = problem_rows + 1,
+        to_create = to_create - case when ${isPerson} then 0 else 1 end
+      where id = ${row.file_id}`.execute(work.db);
+    await audit(work, {
+      domainId,
+      action: 'imports.leave_out',
+      subject: 'import',
+      subjectId: id,
+      facts: { file: row.file_id, row: row.row_no, reason: found.reason },
+    });
+  });
+}

@@ -1,0 +1,69 @@
+import {
+  type ImportFieldType,
+  type ImportKind,
+  importedPlans,
+  importFields,
+  planWords,
+} from '@vialkeep/contract/import-fields.ts';
+import type { ValueMap } from '@vialkeep/contract/imports.ts';
+import { planNames, plans } from '@vialkeep/contract/plans.ts';
+import { productIds } from '@vialkeep/contract/products.ts';
+
+const YES = ['yes', 'y', 'true', '1', 'x', 'on'];
+const NO = ['no', 'n', 'false', '0', 'off', '2'];
+const ADDED = ['added', 'add', 'in', 'received'];
+const SHIPPED = ['shipped', 'ship', 'out', 'sent'];
+
+const words = (list: readonly string[], value: string) => list.map((word) => [word, value] as const);
+
+const known: Partial<Record<ImportFieldType, Readonly<Record<string, string>>>> = {
+  plan: Object.fromEntries(Object.entries(planWords).map(([word, plan]) => [word, String(plan)])),
+  product: Object.fromEntries(productIds.map((id) => [String(id), String(id)])),
+  yes_no: Object.fromEntries([...words(YES, 'yes'), ...words(NO, 'no')]),
+  entry_type: Object.fromEntries([...words(ADDED, 'added'), ...words(SHIPPED, 'shipped')]),
+};
+
+/** Whether a field has a fixed set of values, so that others are matched once for all rows. */
+export function isChoice(type: ImportFieldType): boolean {
+  return known[type] !== undefined;
+}
+
+/** Our value for what the file writes; null where it is not known. `products` are the ids by their names. */
+export function readChoice(
+  field: { readonly name: string; readonly type: ImportFieldType },
+  text: string,
+  valueMap: ValueMap,
+  products: ReadonlyMap<string, number>,
+): string | null {
+  const word = valueMap[field.name]?.[text] ?? text;
+  const own = known[field.type]?.[word.toLowerCase()];
+  if (own !== undefined) return own;
+  const product = field.type === 'product' ? products.get(word.toLowerCase()) : undefined;
+  return product === undefined ? null : String(product);
+}
+
+type Choice = { readonly value: string; readonly label: string };
+
+/** The values that a screen offers for the fields of these kinds. */
+export function choicesFor(kinds: readonly ImportKind[], products: ReadonlyMap<string, number>) {
+  const fields = kinds.flatMap((kind) => importFields[kind]).filter(({ type }) => isChoice(type));
+  return Object.fromEntries(fields.map(({ name, type }) => [name, choicesOf(type, products)]));
+}
+
+function choicesOf(type: ImportFieldType, products: ReadonlyMap<string, number>): Choice[] {
+  if (type === 'plan') {
+    return plans
+      .filter((plan) => importedPlans.includes(plan))
+      .map((plan) => ({ value: String(plan), label: planNames[plan] }));
+  }
+  if (type === 'product') return [...products].map(([label, id]) => ({ value: String(id), label }));
+  if (type === 'yes_no')
+    return [
+      { value: 'yes', label: 'Yes' },
+      { value: 'no', label: 'No' },
+    ];
+  return [
+    { value: 'added', label: 'Added' },
+    { value: 'shipped', label: 'Shipped' },
+  ];
+}

@@ -1,0 +1,65 @@
+import { ImportState } from '@vialkeep/contract/imports.ts';
+import type { Db, Work } from '../../kernel/db/db.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
+
+export type ImportRow = Awaited<ReturnType<typeof requireImport>>;
+
+/** An import of the connection's sites, or 404. */
+export async function requireImport(db: Db, id: number) {
+  const row = orNotFound(
+    await db
+      .selectFrom('imports')
+      .innerJoin('users as creator', 'creator.id', 'imports.created_by')
+      .selectAll('imports')
+      .select('creator.username as creator')
+      .where('imports.id', '=', id)
+      .executeTakeFirst(),
+  );
+  return { ...row, state: ImportState.parse(row.state) };
+}
+
+/** Locks an import until the transaction ends, so that its state holds. */
+export async function lockImport(work: Work, id: number) {
+  const row = orNotFound(
+    await work.db.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+  );
+  return { ...row, state: ImportState.parse(row.state) };
+}
+
+export type LockedImport = Awaited<ReturnType<typeof lockImport>>;
+
+export type FileRecord = Awaited<ReturnType<typeof filesOf>>[number];
+
+export function filesOf(db: Db, importId: number) {
+  return db.selectFrom('import_files').selectAll().where('import_id', '=', importId).orderBy('id').execute();
+}
+
+export async function requireFile(db: Db, importId: number, fileId: number): Promise<FileRecord> {
+  return orNotFound(
+    await db
+      .selectFrom('import_files')
+      .selectAll()
+      .where('import_id', '=', importId)
+      .where('id', '=', fileId)
+      .executeTakeFirst(),
+  );
+}
+
+/** The ids of the products by their names in lower case. */
+export async function productNames(db: Db): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('products').select(['id', 'name']).orderBy('id').execute();
+  return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]));
+}
+
+/** Sets the state and forgets what belonged to the former one. */
+export async function setState(work: Work, id: number, state: ImportState): Promise<void> {
+  await work.db.updateTable('imports').set({ state, done_rows: 0, failure: null }).where('id', '=', id).execute();
+}
+
+/** Requires that the files of an import can change, and takes it back to a draft. */
+export async function reopenDraft(work: Work, id: number, refusal: () => Error): Promise<LockedImport> {
+  const row = await lockImport(work, id);
+  if (row.state !== 'draft' && row.state !== 'checked') throw refusal();
+  if (row.state === 'checked') await setState(work, id, 'draft');
+  return row;
+}
