@@ -1,6 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix, relative, resolve, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import {
+  circles,
+  isCode,
+  isGenerated,
+  isScript,
+  isTest,
+  isTypeScript,
+  namesAlong,
+  within,
+  withoutComment,
+} from './tools/check/project-paths.ts';
 
 type File = { readonly path: string; readonly text: string };
 type Import = { from: string; specifier: string; target: string; names: readonly string[]; isReExport: boolean };
@@ -67,6 +78,11 @@ const rules: Rule[] = [
     wouldCatch: { 'web/kernel/api/api.ts': "import type { Actor } from '@vialkeep/server/kernel/session/actor.ts';" },
   },
   {
+    says: 'the client imports nothing but itself',
+    breaches: importing(({ from, target }) => within(from, 'client/src') && !within(target, 'client/src')),
+    wouldCatch: { 'client/src/client.ts': "import { z } from 'zod';" },
+  },
+  {
     says: 'each layer of the server imports only layers below it',
     breaches: importing(({ from, target }) => {
       const allowed = SERVER_LAYERS[layerOf(from) ?? ''];
@@ -126,15 +142,16 @@ const rules: Rule[] = [
     wouldCatch: Object.fromEntries(Array.from({ length: 26 }, (_, n) => [`web/ui/part-${n}.ts`, ''])),
   },
   {
-    says: 'a server capability reaches another only through its index.ts',
+    says: 'a capability, a command, the demo and a tool reach a server capability only through its index.ts',
     breaches: importing(({ from, target }) => {
       const [ours, theirs] = [capabilityOf(from), capabilityOf(target)];
-      return (
-        ours !== null && theirs !== null && ours !== theirs && within(from, 'server') && target !== `${theirs}/index.ts`
-      );
+      const isInside =
+        theirs !== null && ours !== theirs && within(target, 'server') && target !== `${theirs}/index.ts`;
+      return isInside && (ours !== null || /^(?:server\/(?:cli|demo)|tools)\//.test(from));
     }),
     wouldCatch: {
       'server/capabilities/session/login/login.ts': "import { findPerson } from '../../users/users.queries.ts';",
+      'server/demo/labels.ts': "import { recordLabelEvent } from '../capabilities/labels/record-label-event.ts';",
     },
   },
   {
@@ -268,8 +285,10 @@ const rules: Rule[] = [
     wouldCatch: { 'server/kernel/dateUtils.ts': '', 'web/ui/table-helpers.ts': '', 'web/ui/modal-manager.tsx': '' },
   },
   {
-    says: 'nothing is exported onwards but by the index.ts of a server capability',
-    breaches: importing(({ from, isReExport }) => isReExport && !/^server\/capabilities\/[^/]+\/index\.ts$/.test(from)),
+    says: 'nothing is exported onwards but by the index.ts of a server capability and of the client',
+    breaches: importing(
+      ({ from, isReExport }) => isReExport && !/^(?:server\/capabilities\/[^/]+|client\/src)\/index\.ts$/.test(from),
+    ),
     wouldCatch: { 'web/ui/index.ts': "export { Button } from './button.tsx';" },
   },
   {
@@ -408,25 +427,6 @@ function containing(pattern: RegExp, where: (path: string) => boolean): Rule['br
       );
 }
 
-/** Returns every import cycle once, as a path from module to module. */
-function circles(edges: readonly (readonly [string | null, string | null])[]): string[] {
-  const next = new Map<string, Set<string>>();
-  for (const [from, to] of edges) {
-    if (from !== null && to !== null && from !== to) next.set(from, (next.get(from) ?? new Set()).add(to));
-  }
-  const found: string[] = [];
-  const done = new Set<string>();
-  const walk = (node: string, way: readonly string[]): void => {
-    const start = way.indexOf(node);
-    if (start >= 0) found.push([...way.slice(start), node].join(' → '));
-    if (start >= 0 || done.has(node)) return;
-    for (const following of next.get(node) ?? []) walk(following, [...way, node]);
-    done.add(node);
-  };
-  for (const node of next.keys()) walk(node, []);
-  return found;
-}
-
 function capabilityOf(path: string): string | null {
   return /^(?:server|web)\/capabilities\/[^/]+/.exec(path)?.[0] ?? null;
 }
@@ -447,44 +447,14 @@ function toolOf(path: string): string | null {
   return /^tools\/(?:harness|bench|faults|fuzz|scan|e2e)(?=\/)/.exec(path)?.[0] ?? null;
 }
 
-function within(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(`${folder}/`);
-}
-
 /** The server without its integrations, its commands and the code that only tests run. */
 function isServerProduct(path: string): boolean {
   const elsewhere = ['server/integrations', 'server/cli', 'server/testing'];
   return within(path, 'server') && !isTest(path) && !elsewhere.some((place) => within(path, place));
 }
 
-function isTest(path: string): boolean {
-  return /\.test\.tsx?$/.test(path) || within(path, 'tools/e2e');
-}
-
 function isTestTool(name: string): boolean {
   return name === 'vitest' || name === 'fast-check' || name === 'zod' || name.startsWith('node:');
-}
-
-function isGenerated(path: string): boolean {
-  return path.includes('.generated.') || within(path, 'docs/generated');
-}
-
-function isTypeScript(path: string): boolean {
-  return /\.tsx?$/.test(path);
-}
-
-function isScript(path: string): boolean {
-  return /\.(?:tsx?|m?js)$/.test(path);
-}
-
-function isCode(path: string): boolean {
-  return isScript(path) || /\.(?:sql|css|html)$/.test(path);
-}
-
-/** Returns each folder name of the path and the file name. */
-function namesAlong(path: string): string[] {
-  const parts = path.split('/');
-  return parts.map((_part, index) => parts.slice(0, index + 1).join('/'));
 }
 
 function isBadName(path: string): boolean {
@@ -492,8 +462,4 @@ function isBadName(path: string): boolean {
   const isMigration = within(posix.dirname(path), 'server/migrations');
   const isKebab = isMigration || /^\.?[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/.test(name);
   return !isKebab || JUNK_NAMES.test(name);
-}
-
-function withoutComment(line: string): string {
-  return line.replace(/(?:^|\s)(?:\/\/|\*|\/\*).*$/, '').replace(/(['"`]).*?\1/g, "''");
 }

@@ -5,6 +5,7 @@ import type { Db, Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { ownRecords } from '../../kernel/policy/rules.ts';
+import { sessionOf } from '../../kernel/session/actor.ts';
 import { hostOf } from '../../kernel/session/proof.ts';
 import { issueChallenge, tryChallenge, useChallenge } from './challenges.ts';
 import {
@@ -31,7 +32,7 @@ export const passkeyOptionsHandler = handle(passkeyOptions, async ({ access, act
       purpose: 'add_passkey',
       siteId: request.site.id,
       person,
-      sessionId: actor.sessionId,
+      sessionId: sessionOf(actor),
       challenge: options.challenge,
     }),
   );
@@ -86,7 +87,7 @@ async function checkNewPasskey(
     purpose: 'add_passkey',
     key: body.login,
     siteId: request.site.id,
-    sessionId: actor.sessionId,
+    sessionId: sessionOf(actor),
   });
   if (!begun?.challenge || begun.user_id !== account.id) return 'passkey_refused';
   const { challenge } = begun;

@@ -23,14 +23,14 @@ export function methodOf(presented: Presented): ProofMethod | null {
   return used.length === 1 ? (used[0] ?? null) : null;
 }
 
-type Asked = { readonly personId: number; readonly site: Domain; readonly challenge: string | null };
+type FactorRequest = { readonly personId: number; readonly site: Domain; readonly challenge: string | null };
 
 /** Since when the person has the factor that was presented; null where it is wrong. Uses a right code up. */
 export async function checkFactor(
   work: Work,
   method: Factor,
   presented: Presented,
-  { personId, site, challenge }: Asked,
+  { personId, site, challenge }: FactorRequest,
 ): Promise<Date | null> {
   switch (method) {
     case 'totp':

@@ -35,7 +35,7 @@ async function inKeyFolder(task: (folder: { dataDir: string; file: string }) => 
 }
 
 describe('Data key', () => {
-  test('with the key of the database the code of the demo app opens the account', async () => {
+  test('the code of the demo app opens the account when the server has the key of the database', async () => {
     const { login } = await beginLogin(world, EMAIL, 'north.localhost');
     const at = { ...anonymousCaller, host: 'north.localhost' };
     expect((await world.send(at, secondFactorLogin, { body: { login, totp: codeOf(SECRET) } })).statusCode).toBe(200);
@@ -79,7 +79,7 @@ describe('Data key', () => {
     });
   });
 
-  test('with another key no account with a factor opens, neither with its code nor with the password alone', async () => {
+  test('an account with a factor does not open under another key, neither with its code nor with the password alone', async () => {
     const at = { ...anonymousCaller, host: 'north.localhost' };
     const next = await beginLogin(otherKey, EMAIL, 'north.localhost');
     expect(next.methods).toEqual(['totp']);

@@ -5,7 +5,7 @@ import type { Domain } from '../../kernel/domains.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import { endKeys } from '../../kernel/secrets/account-keys.ts';
 import { tryCode } from '../../kernel/secrets/mailed-codes.ts';
-import type { Actor } from '../../kernel/session/actor.ts';
+import { type Actor, sessionOf } from '../../kernel/session/actor.ts';
 import { lockOtherSessions, recordProof } from '../../kernel/session/session-proof.ts';
 import { sendFactorEmail } from './factor-emails.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
@@ -56,8 +56,8 @@ export async function completeEnrolment(
   });
   await sendFactorEmail(work, account, home, kind === 'passkey' ? 'passkey added' : 'app added');
   if (!isFirst) return [];
-  await recordProof(work, actor.sessionId, kind);
-  await lockOtherSessions(work, account.id, actor.sessionId);
+  await recordProof(work, sessionOf(actor), kind);
+  await lockOtherSessions(work, account.id, sessionOf(actor));
   // An invitation opens the account without its factor.
   await endKeys(work, 'invitation', account.id);
   return replaceRecoveryCodes(work, account);

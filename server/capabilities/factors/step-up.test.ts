@@ -55,14 +55,14 @@ describe('Proof before each act', () => {
     expect(await codes()).toHaveLength(1);
   });
 
-  test('of twenty acts at once with one proof, one happens', async () => {
+  test('one of twenty simultaneous acts with the same proof happens', async () => {
     await prove();
     const responses = await Promise.all(Array.from({ length: 20 }, () => act()));
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(await codes()).toHaveLength(1);
   });
 
-  test('of two different acts at once with one proof, one happens', async () => {
+  test('one of two different simultaneous acts with the same proof happens', async () => {
     await prove();
     const [entry, file] = await Promise.all([act(), world.send(admin, exportUsers)]);
     expect([entry, file].map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);

@@ -7,7 +7,7 @@ import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import { ownRecords } from '../../kernel/policy/rules.ts';
 import { passwordMatches } from '../../kernel/secrets/passwords.ts';
-import { auditContextOf } from '../../kernel/session/actor.ts';
+import { auditContextOf, sessionOf } from '../../kernel/session/actor.ts';
 import { clearHoldsByFactor } from '../../kernel/session/holds.ts';
 import { proofMethodsOf, provingPerson } from '../../kernel/session/proof.ts';
 import { recordProof } from '../../kernel/session/session-proof.ts';
@@ -30,7 +30,7 @@ export const stepUpOptionsHandler = handle(stepUpOptions, async ({ access, actor
       purpose: 'step_up',
       siteId: request.site.id,
       person,
-      sessionId: actor.sessionId,
+      sessionId: sessionOf(actor),
       challenge: passkey.challenge,
     }),
   );
@@ -62,11 +62,11 @@ export const stepUpHandler = handle(stepUp, async (call) => {
       domainId: actor.domainId,
       action: isRight ? 'identity.step_up' : 'identity.step_up_refused',
       subject: 'session',
-      subjectId: actor.sessionId,
+      subjectId: sessionOf(actor),
       facts: { method },
     });
     if (!isRight) return null;
-    const at = await recordProof(work, actor.sessionId, method);
+    const at = await recordProof(work, sessionOf(actor), method);
     if (at === null) throw refuse('not_signed_in');
     if (enrolledAt !== null && !actor.acting) await clearHoldsByFactor(work, actor.userId, enrolledAt);
     if (method === 'recovery_code') await sendFactorEmail(work, person, home, 'code used');
@@ -88,7 +88,7 @@ async function checkBy(
   const { site } = request;
   if (method !== 'passkey') return checkFactor(work, method, body, { personId, site, challenge: null });
   const key = body.login ?? '';
-  const begun = await tryChallenge(work.db, { purpose: 'step_up', key, siteId: site.id, sessionId: actor.sessionId });
+  const begun = await tryChallenge(work.db, { purpose: 'step_up', key, siteId: site.id, sessionId: sessionOf(actor) });
   if (!begun || begun.user_id !== personId) return null;
   const enrolledAt = await checkFactor(work, method, body, { personId, site, challenge: begun.challenge });
   if (enrolledAt !== null) await useChallenge(work.db, begun);

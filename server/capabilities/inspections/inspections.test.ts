@@ -124,7 +124,7 @@ describe('Entering', () => {
     expect(await enter(code)).toEqual({ status: 400, reason: 'wrong_code' });
   });
 
-  test('of 20 simultaneous uses of one code, one enters', async () => {
+  test('one of 20 simultaneous uses of a code enters', async () => {
     await world.sql("delete from rate_limits where bucket like 'inspection%'");
     const code = await receiveCode(world, inspection);
     const answers = await Promise.all(

@@ -51,7 +51,7 @@ describe('The token of an inspector', () => {
     process.stdout.write(`the token of an inspector on ${guarded.length} calls: 0 answered, 0 of ${writing} wrote\n`);
   });
 
-  test('on public calls the token changes no answer', async () => {
+  test('a public call gives the same answer with the token as without it', async () => {
     const open = catalogue.filter(({ route }) => route.access === 'public' && !route.inspector && !route.upload);
     for (const { name, route } of open.filter(({ route: { method } }) => method === 'GET')) {
       const params = paramsOf(route);

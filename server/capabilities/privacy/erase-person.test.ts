@@ -190,7 +190,7 @@ describe('An interrupted erasure', () => {
 });
 
 describe('An erasure', () => {
-  test('of 10 simultaneous calls one erases the person, and the others are refused with 409', async () => {
+  test('one of 10 simultaneous calls erases the person, and the others are refused with 409', async () => {
     const server = await startLoggingServer(world);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>

@@ -81,7 +81,7 @@ async function digestAll(): Promise<unknown> {
 }
 
 describe('An erasure whose server is killed with -9', { timeout: TIMEOUT_MS }, () => {
-  test.each(killedAt)('at the table %s has changed nothing', async (table) => {
+  test.each(killedAt)('an erasure that is killed at the table %s has changed nothing', async (table) => {
     const before = await digestAll();
     await world.sql(
       `create trigger gate before update or delete on ${table} for each row execute function wait_at_gate()`,
@@ -97,7 +97,7 @@ describe('An erasure whose server is killed with -9', { timeout: TIMEOUT_MS }, (
     expect(await world.sql("select 1 from audit_log where action = 'privacy.erase'")).toEqual([]);
   });
 
-  test('is completed by the next call, once, with the second factors, and the jobs of a killed server are done by the next', async () => {
+  test('an erasure that was killed is completed once by the next call, with the second factors, and the next server does the jobs of the killed one', async () => {
     const first = await KillableServer.start(world.name, folder);
     await first.call(erasePerson, sent());
     await first.kill9();

@@ -13,9 +13,9 @@ afterAll(() => world.close());
 async function plantNote(gatewayId: string, reference: string, name: string): Promise<void> {
   await world.sql(
     `insert into reconciliation_items (domain_id, kind, gateway, gateway_id, about, reference, theirs_cents, state, how, note,
-       resolved_by, resolved_at)
+       write_off_note, resolved_by, resolved_at)
      values (1, 'not_in_our_books', 'sandbox', $1, 'charge', $2, 4200, 'resolved', 'explained', 'Called ' || $3::text,
-       (select id from users where email = 'admin@vialkeep.test'), now())`,
+       'Asked ' || $3::text, (select id from users where email = 'admin@vialkeep.test'), now())`,
     [gatewayId, reference, name],
   );
 }
@@ -53,6 +53,8 @@ test('a note on an orphan charge is exported and erased with the buyer or patien
   await world.sql('update users set is_active = false, removed_at = now(), erased_at = now() where id = $1', [
     person.id,
   ]);
-  const erased = await world.sql("select gateway_id from reconciliation_items where note = 'Erased.' order by 1");
+  const erased = await world.sql(
+    "select gateway_id from reconciliation_items where note = 'Erased.' and write_off_note = 'Erased.' order by 1",
+  );
   expect(erased).toEqual([{ gateway_id: 'n1' }, { gateway_id: 'n2' }]);
 });

@@ -1,19 +1,25 @@
 import type { TableDecision } from './personal-table.ts';
 
 type BenchTable =
+  | 'arrival_corrections'
   | 'arrival_photos'
   | 'arrivals'
+  | 'batch_lot_corrections'
   | 'batch_lots'
   | 'batches'
   | 'bench_shifts'
   | 'count_lines'
+  | 'deviation_letters'
   | 'deviation_vials'
   | 'deviations'
+  | 'discard_photos'
+  | 'discards'
   | 'harvests'
   | 'kits'
   | 'lab_operators'
   | 'lab_settings'
   | 'label_prints'
+  | 'lot_corrections'
   | 'lots'
   | 'moves'
   | 'places'
@@ -33,11 +39,13 @@ export const benchDecisions: Readonly<Record<BenchTable, TableDecision>> = {
     where: 'arrival_id in (select id from arrivals where patient_id = :person)',
     erasure: 'kept by number',
   },
+  arrival_corrections: { ids: ['patient_id'], erasure: 'kept by number' },
   arrivals: {
     ids: ['patient_id'],
     named: { ids: ['lab_id'], shown: ['id', 'arrived_at', 'decision'] },
     erasure: 'kept by number',
   },
+  batch_lot_corrections: { where: batchesOfPerson, erasure: 'kept by number' },
   batch_lots: { where: batchesOfPerson, erasure: 'kept by number' },
   batches: {
     ids: ['patient_id'],
@@ -46,6 +54,7 @@ export const benchDecisions: Readonly<Record<BenchTable, TableDecision>> = {
   },
   bench_shifts: { notPersonal: 'Until when an operator works on a session; operators have no account.' },
   count_lines: { notPersonal: 'Codes that were counted in a box.' },
+  deviation_letters: { named: { ids: ['user_id'], shown: ['deviation_id', 'written_at'] }, erasure: 'kept by number' },
   deviation_vials: {
     where: vialsOfPerson,
     named: { ids: ['center_id'], shown: ['deviation_id', 'vial_id'] },
@@ -53,6 +62,16 @@ export const benchDecisions: Readonly<Record<BenchTable, TableDecision>> = {
   },
   deviations: {
     named: { ids: ['lab_id'], shown: ['id', 'title', 'state', 'opened_at'] },
+    erasure: 'kept by number',
+  },
+  discard_photos: {
+    where:
+      'discard_id in (select id from discards where document_id in (select id from documents where signer_id = :person))',
+    erasure: 'kept by number',
+  },
+  discards: {
+    where: 'document_id in (select id from documents where signer_id = :person)',
+    named: { ids: ['lab_id'], shown: ['id', 'basis', 'discarded_at'] },
     erasure: 'kept by number',
   },
   harvests: {
@@ -68,6 +87,10 @@ export const benchDecisions: Readonly<Record<BenchTable, TableDecision>> = {
   },
   lab_settings: { named: { ids: ['lab_id'], shown: ['id', 'bench_on', 'version'] }, erasure: 'kept by number' },
   label_prints: { named: { ids: ['lab_id'], shown: ['id', 'format', 'at'] }, erasure: 'kept by number' },
+  lot_corrections: {
+    named: { ids: ['lab_id'], shown: ['id', 'lot_id', 'expires_on', 'at'] },
+    erasure: 'kept by number',
+  },
   lots: { named: { ids: ['lab_id'], shown: ['id', 'kind', 'name', 'lot'] }, erasure: 'kept by number' },
   moves: {
     where: vialsOfPerson,

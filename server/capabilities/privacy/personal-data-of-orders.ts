@@ -46,7 +46,10 @@ export const transactionDecisions: Readonly<Record<OrderTable, PersonalTable>> =
       or nullif(reference, '') in (select reference from checkouts where buyer_id = :person)
       or (gateway, gateway_id) in (select charge.gateway, charge.gateway_id from storage_charges charge ${OF_PERSON})
       or nullif(reference, '') in (select charge.reference from storage_charges charge ${OF_PERSON})`,
-    named: { ids: ['requested_by', 'resolved_by'], shown: ['id', 'kind', 'state', 'opened_at', 'resolved_at'] },
+    named: {
+      ids: ['requested_by', 'resolved_by', 'write_off_by'],
+      shown: ['id', 'kind', 'state', 'opened_at', 'resolved_at'],
+    },
     omitted: ['sent_reference'],
     erasure: 'overwritten',
   },

@@ -35,6 +35,9 @@ const OTHER_MEANINGS = new Set([
   'documents.emailed_at',
   'domains.email_sender',
   'identity_policies.verify_email',
+  // Of the person whom the row has made, by whose number it is found.
+  'import_rows.email',
+  'imports.missing_email',
   // An inspector has no account.
   'inspections.email',
   'domains.support_email',

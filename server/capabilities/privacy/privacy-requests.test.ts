@@ -46,7 +46,7 @@ describe('A request about one’s data', () => {
     expect(await world.refusalOf(patient, askForPrivacy, { body: { kind: 'gossip' } })).toMatchObject({ status: 400 });
   });
 
-  test('of 10 simultaneous requests for an erasure one is accepted, and after its withdrawal another one is', async () => {
+  test('one of 10 simultaneous requests for an erasure is accepted, and after its withdrawal another one is', async () => {
     const sent = Array.from({ length: 10 }, () => world.send(patient, askForPrivacy, { body: { kind: 'erasure' } }));
     const statuses = (await Promise.all(sent)).map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);

@@ -3,6 +3,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Call } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
+import { sessionOf } from '../../kernel/session/actor.ts';
 import { updateAccount } from '../accounts/index.ts';
 import { agreementDigest, agreementText } from '../session/index.ts';
 import type { Account } from './profile.queries.ts';
@@ -24,7 +25,7 @@ export async function acceptAgreement(
     .values({
       domain_id: account.domain_id,
       user_id: account.id,
-      session_id: actor.sessionId,
+      session_id: sessionOf(actor),
       text_version: agreementText.version,
       text_sha256: agreementDigest,
       written_time: written,

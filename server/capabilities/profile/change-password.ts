@@ -6,8 +6,8 @@ import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import { endKeys } from '../../kernel/secrets/account-keys.ts';
 import { checkNewPassword } from '../../kernel/secrets/new-password.ts';
-import { hashPassword, passwordMatches } from '../../kernel/secrets/passwords.ts';
-import { objectionOfSession } from '../../kernel/session/actor.ts';
+import { hashPassword, PASSWORD_TRIES, passwordMatches } from '../../kernel/secrets/passwords.ts';
+import { objectionOfSession, sessionOf } from '../../kernel/session/actor.ts';
 import { findHold } from '../../kernel/session/holds.ts';
 import { chosenPassword, type PasswordColumns, setPassword } from '../accounts/index.ts';
 import { holdTypedPassword, temporaryPassword } from '../identity/index.ts';
@@ -25,15 +25,12 @@ export const updatePasswordHandler = handle(updatePassword, async (call) => {
   }
   const isAdmin = access.mayTry('users.list');
   if (!isAdmin || body.user_id !== params.id || params.id === actor.userId) throw refuse('not_found');
-  // The call is open before a set-up only for one's own password.
+  // Before a set-up a user can change only the own password.
   const obstacle = objectionOfSession({ ...updatePassword, beforeSetup: false }, actor);
   if (obstacle !== null) throw refuse(obstacle);
   await proof.require();
-  return changeSomebodys(call, params.id, body.new_password_change);
+  return changeOfOther(call, params.id, body.new_password_change);
 });
-
-/** The rate limit of every call in which a session proves the current password. */
-export const PASSWORD_TRIES = { bucket: 'change-password', most: 10, minutes: 15 };
 
 const SAME_PASSWORD = 'Choose a password that differs from the current one.';
 
@@ -67,7 +64,7 @@ async function changeOwn(
     await replacePassword(work, account, chosenPassword(hash));
     // Under a hold it is unknown who chose the password, so the owner's invitation stays valid.
     if (!(await findHold(work.db, account.id))) await endKeys(work, 'invitation', account.id);
-    await endSessions(work, { userId: actor.userId, except: actor.sessionId }, 'password changed');
+    await endSessions(work, { userId: actor.userId, except: sessionOf(actor) }, 'password changed');
   });
   return { success: true as const, message: 'Your password has been changed.' };
 }
@@ -75,7 +72,7 @@ async function changeOwn(
 /**
  * The password that an administrator types is temporary. The owner gets an email and cannot sign until they confirm.
  */
-async function changeSomebodys(
+async function changeOfOther(
   {
     access,
     actor,

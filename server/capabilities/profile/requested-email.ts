@@ -2,8 +2,7 @@ import { updateUser } from '@vialkeep/contract/profile.ts';
 import type { Call } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { countStrangerLetter } from '../../kernel/mail/unrelated-recipients.ts';
-import { passwordMatches } from '../../kernel/secrets/passwords.ts';
-import { PASSWORD_TRIES } from './change-password.ts';
+import { PASSWORD_TRIES, passwordMatches } from '../../kernel/secrets/passwords.ts';
 
 /** A new email address that callers request for their own account, and whether they proved the current password. */
 export type AskedEmail = { readonly email: string; readonly byPassword: boolean };

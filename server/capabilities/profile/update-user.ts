@@ -7,7 +7,7 @@ import { type Call, type ConstraintRefusals, handle } from '../../kernel/http/ha
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import { requireNamesWithoutAddress } from '../../kernel/names-without-address.ts';
 import { endKeys } from '../../kernel/secrets/account-keys.ts';
-import type { Actor } from '../../kernel/session/actor.ts';
+import { type Actor, sessionOf } from '../../kernel/session/actor.ts';
 import { updateProfile } from '../accounts/index.ts';
 import { chooseDefaultCard, mayChangeCards } from '../cards/index.ts';
 import { ownsAttestation } from '../documents/index.ts';
@@ -40,7 +40,7 @@ async function change(call: Call<typeof updateUser>) {
     const beyond = planNotTheirsToGive(actor, account, body.subscription);
     if (beyond !== null) return noteAttempt(work, account, beyond);
     await changeAccount(work, call, account);
-    if (asked) await askForEmailChange(work, { ...asked, account, sessionId: actor.sessionId });
+    if (asked) await askForEmailChange(work, { ...asked, account, sessionId: sessionOf(actor) });
     return orNotFound(await sessionUserFor(work.db, services, params.id));
   });
   if (changed) return changed;

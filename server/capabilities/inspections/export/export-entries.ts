@@ -10,7 +10,7 @@ import { buildSummary } from './build-summary.ts';
 import type { ExportedSample } from './exported-sample.ts';
 import { howToCheck } from './how-to-check.ts';
 
-type Part = { readonly name: string; readonly content: Buffer };
+type ExportEntry = { readonly name: string; readonly content: Buffer };
 
 /**
  * The files of an export: first all contents, then the list of their hashes and its signature, so that every file but
@@ -31,7 +31,7 @@ export async function* exportEntries(services: Services, exported: ExportedSampl
   yield entryOf('manifest.p7s', await signDetached(list, await services.sealKey.forSealing(), exported.at));
 }
 
-async function* contents(services: Services, exported: ExportedSample, missing: number[]): AsyncGenerator<Part> {
+async function* contents(services: Services, exported: ExportedSample, missing: number[]): AsyncGenerator<ExportEntry> {
   const { file, documents, inspector, at } = exported;
   const site = await services.domains.ofId(inspector.domainId);
   const summary = buildSummary(exported, await paperSite(services.files, site), `${site.url}/verify`);
@@ -86,10 +86,10 @@ function manifestOf(
 }
 
 function entryOf(name: string, content: Buffer): ZipEntry {
-  return { name, content: once(content) };
+  return { name, content: asStream(content) };
 }
 
-async function* once(content: Buffer): AsyncGenerator<Buffer> {
+async function* asStream(content: Buffer): AsyncGenerator<Buffer> {
   yield content;
 }
 

@@ -60,7 +60,7 @@ export async function listSampleChanges(
       action: row.action,
       subject: row.subject,
       subject_id: row.subject_id,
-      facts: factsOf(row.facts),
+      facts: presentFacts(row.facts),
       changes: changes[index] ?? {},
     })),
   };
@@ -71,7 +71,7 @@ function anyText(rows: readonly { readonly id: number }[]) {
 }
 
 /** The facts without the parts that are presented apart and without the hash of the caller's address. */
-function factsOf(facts: unknown): Record<string, unknown> {
+function presentFacts(facts: unknown): Record<string, unknown> {
   const { changes: _changes, person: _person, origin_hash: _origin, ...rest } = facts as Record<string, unknown>;
   return rest;
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { anyOf } from '../../../kernel/db/any-of.ts';
 import type { Db } from '../../../kernel/db/db.ts';
+import type { PageRange } from '../../../kernel/db/fixed-limit.ts';
 import { orNotFound } from '../../../kernel/http/refuse.ts';
 import { likePattern } from '../../network/index.ts';
 import { vialCounts } from '../../vials/index.ts';
@@ -39,7 +40,7 @@ export function nameFor({ withNames }: Inspector, id: number, name: string | und
 }
 
 /** Finds samples by patient number, by the code of a vial and, where names are shown, by name. */
-export async function findSamples(db: Db, inspector: Inspector, search: string, page: Page) {
+export async function findSamples(db: Db, inspector: Inspector, search: string, page: PageRange) {
   const matching = patientsWithin(db, inspector).where((eb) => {
     if (search === '') return sql<boolean>`true`;
     const number = NUMBER.exec(search)?.[1];
@@ -49,6 +50,15 @@ export async function findSamples(db: Db, inspector: Inspector, search: string, 
       ...(code === null
         ? []
         : [eb('users.id', 'in', eb.selectFrom('vials').select('vials.patient_id').where('vials.code', '=', code))]),
+      eb(
+        'users.id',
+        'in',
+        eb
+          .selectFrom('vial_aliases')
+          .innerJoin('vials', 'vials.id', 'vial_aliases.vial_id')
+          .select('vials.patient_id')
+          .where('vial_aliases.alias', '=', search.toUpperCase().replaceAll(/\s/g, '')),
+      ),
       // The first condition can use the index of the search.
       ...(inspector.withNames
         ? [
@@ -91,5 +101,3 @@ export async function findSamples(db: Db, inspector: Inspector, search: string, 
   );
   return { results, count };
 }
-
-type Page = { readonly limit: number; readonly offset: number };

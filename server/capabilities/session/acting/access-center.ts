@@ -3,6 +3,7 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import { accessCenter } from '@vialkeep/contract/session.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { orNotFound, refuse } from '../../../kernel/http/refuse.ts';
+import { sessionOf } from '../../../kernel/session/actor.ts';
 import { readSitePolicy } from '../../../kernel/session/site-policy.ts';
 import { openActingSession } from '../login/open-session.ts';
 import { sessionUserFor } from '../login/session-user.ts';
@@ -29,7 +30,7 @@ export const accessCenterHandler = handle(
         userId: center.id,
         domainId: center.domain_id,
         actorId: actor.userId,
-        parentId: actor.sessionId,
+        parentId: sessionOf(actor),
         hours: services.settings.sessionIdleHours,
         level: actor.identity.level,
         request,

@@ -6,7 +6,7 @@ import type { Work } from '../../../kernel/db/db.ts';
 import type { PublicCall } from '../../../kernel/http/handle.ts';
 import { orNotFound, refuse } from '../../../kernel/http/refuse.ts';
 import { newSecret, secretHash } from '../../../kernel/secrets/secrets.ts';
-import { type Actor, auditContextOf } from '../../../kernel/session/actor.ts';
+import { type Actor, auditContextOf, sessionOf } from '../../../kernel/session/actor.ts';
 import { lockSession } from '../../../kernel/session/session-proof.ts';
 import { readSitePolicy } from '../../../kernel/session/site-policy.ts';
 import { endSessions, type OpenedSession } from '../login/open-session.ts';
@@ -26,14 +26,14 @@ type LoginAsCall = PublicCall<typeof loginAsUser>;
 export async function endImpersonation(call: LoginAsCall, actor: Actor, selfId: UserId) {
   const { body, request, services, fileCookies, returnCookies } = call;
   if (body.user_id !== selfId) throw refuse('not_while_acting');
-  const secret = returnCookies.secretFor(actor.sessionId);
+  const secret = returnCookies.secretFor(sessionOf(actor));
   const { opened, ...returned } = await services.store.write(
     'platform',
     auditContextOf(actor, request),
     async (work) => {
-      const parent = await parentOf(work.db, actor.sessionId);
+      const parent = await parentOf(work.db, sessionOf(actor));
       const isTheirBrowser = secret !== null && parent.return_hash?.equals(secretHash(secret)) === true;
-      const ended = await endSessions(work, { id: actor.sessionId }, isTheirBrowser ? 'returned' : 'no return cookie');
+      const ended = await endSessions(work, { id: sessionOf(actor) }, isTheirBrowser ? 'returned' : 'no return cookie');
       // Of several simultaneous returns only one ends the session; the others get 401.
       if (ended === 0) throw refuse('not_signed_in');
       await audit(work, {
@@ -66,8 +66,8 @@ export async function endImpersonation(call: LoginAsCall, actor: Actor, selfId: 
       };
     },
   );
-  fileCookies.forget(actor.sessionId);
-  returnCookies.forget(actor.sessionId);
+  fileCookies.forget(sessionOf(actor));
+  returnCookies.forget(sessionOf(actor));
   if (opened) fileCookies.keep(opened.files);
   return { success: true as const, token: opened?.token ?? null, ...returned };
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { newSecret, secretHash } from '../../../kernel/secrets/secrets.ts';
+import { sessionOf } from '../../../kernel/session/actor.ts';
 import { actingReason } from './acting-reason.ts';
 import { requireImpersonationTarget } from './impersonation-target.ts';
 
@@ -21,7 +22,7 @@ export const generateLoginAsUserTokenHandler = handle(
         .values({
           code_hash: secretHash(code),
           domain_id: target.domain.id,
-          session_id: actor.sessionId,
+          session_id: sessionOf(actor),
           target_id: target.id,
           site_id: home.id,
           reason,

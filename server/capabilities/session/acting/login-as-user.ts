@@ -3,7 +3,7 @@ import { visitRow } from '../../../kernel/access/reading.ts';
 import { audit } from '../../../kernel/audit/audit.ts';
 import { handlePublic, type PublicCall } from '../../../kernel/http/handle.ts';
 import { orNotFound, refuse } from '../../../kernel/http/refuse.ts';
-import { type Actor, auditContextOf, objectionOfSession } from '../../../kernel/session/actor.ts';
+import { type Actor, auditContextOf, objectionOfSession, sessionOf } from '../../../kernel/session/actor.ts';
 import { proofOf } from '../../../kernel/session/proof.ts';
 import { sessionUserFor } from '../login/session-user.ts';
 import { actingReason } from './acting-reason.ts';
@@ -34,7 +34,8 @@ async function startViewing({ body, request, services }: LoginAsCall, actor: Act
   const reason = actingReason(loginAsUser, body.reason, actor);
   await proofOf(services, actor, request.site).require();
   const home = await services.domains.ofId(person.domain.id);
-  const { userId: actorId, sessionId } = actor;
+  const { userId: actorId } = actor;
+  const sessionId = sessionOf(actor);
   const visit = { domainId: home.id, subjectId: person.id, actorId, userId: actorId, sessionId, reason };
   await services.accessRecords.record([visitRow(visit)], false);
   const until = await services.store.write(actor.scope, auditContextOf(actor, request), async (work) => {
@@ -46,7 +47,7 @@ async function startViewing({ body, request, services }: LoginAsCall, actor: Act
       ...(reason === null ? {} : { facts: { reason } }),
     });
     // A browser shows one account at a time, so this ends the previous viewing.
-    await endViewing(work, actor.sessionId);
+    await endViewing(work, sessionOf(actor));
     return beginVisit(work, { kind: 'viewing', userId: person.id, actorId, sessionId, reason, home });
   });
   return {
@@ -62,7 +63,7 @@ async function startViewing({ body, request, services }: LoginAsCall, actor: Act
 async function stopViewing({ request, services }: LoginAsCall, actor: Actor) {
   const self = orNotFound(await sessionUserFor(services.store.read(actor.scope), services, actor.userId));
   await services.store.write(actor.scope, auditContextOf(actor, request), async (work) => {
-    const viewed = await endViewing(work, actor.sessionId);
+    const viewed = await endViewing(work, sessionOf(actor));
     await audit(work, {
       domainId: self.domain.id,
       action: 'session.stop_viewing',

@@ -1,7 +1,7 @@
 import { logout } from '@vialkeep/contract/session.ts';
 import { audit } from '../../../kernel/audit/audit.ts';
 import { handle } from '../../../kernel/http/handle.ts';
-import { auditContextOf } from '../../../kernel/session/actor.ts';
+import { auditContextOf, sessionOf } from '../../../kernel/session/actor.ts';
 import { endSessions } from '../login/open-session.ts';
 import { parentOf } from '../session.queries.ts';
 
@@ -10,22 +10,22 @@ export const logoutHandler = handle(logout, async ({ actor, request, services, f
   // The parent session may belong to another site than the account.
   const scope = actor.acting ? 'platform' : actor.scope;
   const parentId = await services.store.write(scope, auditContextOf(actor, request), async (work) => {
-    const parent = actor.acting ? await parentOf(work.db, actor.sessionId) : null;
-    await endSessions(work, { id: actor.sessionId }, 'logout');
+    const parent = actor.acting ? await parentOf(work.db, sessionOf(actor)) : null;
+    await endSessions(work, { id: sessionOf(actor) }, 'logout');
     if (parent) await endSessions(work, { id: parent.id }, 'logout while acting');
     await audit(work, {
       domainId: actor.domainId,
       action: 'session.end',
       subject: 'session',
-      subjectId: actor.sessionId,
+      subjectId: sessionOf(actor),
       ...(parent ? { facts: { parent: parent.id } } : {}),
     });
     return parent?.id ?? null;
   });
-  fileCookies.forget(actor.sessionId);
+  fileCookies.forget(sessionOf(actor));
   if (parentId !== null) {
     fileCookies.forget(parentId);
-    returnCookies.forget(actor.sessionId);
+    returnCookies.forget(sessionOf(actor));
   }
   return { success: true as const, message: 'You are logged out.' };
 });
