@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { brandOf, CardHolder, CardNumber, currentMonth, ExpiryMonth, passesLuhn } from './card-number.ts';
+import {
+  brandOf,
+  CardHolder,
+  CardNumber,
+  currentMonth,
+  ExpiryMonth,
+  holdsCardNumber,
+  passesLuhn,
+} from './card-number.ts';
 import { CardForm } from './cards.ts';
 import { Redacted } from './kernel/redacted.ts';
 
@@ -102,4 +110,26 @@ test('F090 the security code has three digits, four on American Express, and a w
   expect(fieldsOf(AMEX, '123')).toEqual(['cvv: CVV has 4 digits on this card.']);
   expect(fieldsOf(VISA, '12')).toEqual(['cvv: CVV has 3 digits, or 4 on American Express.']);
   expect(fieldsOf(VISA, '')).toEqual(['cvv: CVV is required.']);
+});
+
+test.each([
+  '4111111111111111',
+  '4111 1111 1111 1111',
+  'Paid with 4111-1111-1111-1111, thanks.',
+  'Apt 5 4111 1111 1111 1111',
+  '378282246310005',
+  '\uff14111111111111111',
+])('the text %s holds a card number', (words) => {
+  expect(holdsCardNumber(words)).toBe(true);
+});
+
+test.each([
+  '',
+  '12 Main Street, 94103',
+  '+1 415 555 0100',
+  '4111 1111 1111 1112',
+  'Ends in 1111',
+  'S-000123 of 2026-11-18',
+])('the text %s holds no card number', (words) => {
+  expect(holdsCardNumber(words)).toBe(false);
 });

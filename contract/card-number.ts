@@ -52,6 +52,26 @@ export const CardHolder = requiredText('Full name', 100).refine(
   'Enter the name on the card here.',
 );
 
+/** Numbers of 13 to 19 digits that pass the check, also with spaces, dots or dashes between their groups. */
+export function holdsCardNumber(words: string): boolean {
+  const runs = words.normalize('NFKC').match(/\d+(?:[\s.-]+\d+)*/g) ?? [];
+  return runs.some((run) => {
+    const groups = run.split(/\D+/);
+    return groups.some((_, first) => {
+      let digits = '';
+      return groups.slice(first).some((group) => {
+        digits += group;
+        return digits.length >= 13 && digits.length <= 19 && passesLuhn(digits);
+      });
+    });
+  });
+}
+
+/** A text about a purchase or a payment, in which a card number typed into the wrong field is not stored. */
+export function withoutCardNumber(schema: z.ZodString) {
+  return schema.refine((words) => !holdsCardNumber(words), 'Do not enter a card number here.');
+}
+
 /** The security code that is printed on the card: it is never stored, and never asked for again. */
 export function securityCode(label: string) {
   return z

@@ -20,7 +20,7 @@ import { route } from './kernel/route.ts';
 import { requiredText } from './kernel/text.ts';
 
 export const COMMISSION_LINES_PER_PAGE = 25;
-/** The months of the plot of one's own commissions. */
+/** The number of months in the plot that a payee sees of the own commissions. */
 export const COMMISSION_MONTHS_SHOWN = 12;
 
 const Person = z.object({ id: UserId, name: z.string() });

@@ -35,6 +35,8 @@ export const CustodyKind = z.enum([
   'bench.taken',
   'bench.quarantined',
   'bench.released',
+  // A missing vial was scanned into a box; the reason is what holds it now, if anything does.
+  'bench.found',
   'bench.reserved',
   'bench.freed',
   'bench.picked',

@@ -175,7 +175,7 @@ const PasswordChanged = z.object({ success: z.literal(true), message: z.string()
 export const updatePassword = route({
   method: 'POST',
   path: '/api/v1/users/update-password/:id/',
-  summary: 'Change a password: one’s own, or as an administrator somebody else’s',
+  summary: 'Change a password: that of the caller, or as an administrator that of another account',
   access: 'profile.change_password',
   params: z.object({ id: UserIdInPath }),
   body: z.union([OwnPasswordChange, AdminPasswordChange]),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutCardNumber } from './card-number.ts';
 import { ANOTHER_ADMINISTRATOR, fourEyesRefusals } from './four-eyes.ts';
 import { ReconciliationItemId, ReconciliationItemIdInPath, RefundId, TransactionId } from './kernel/ids.ts';
 import { formatCents } from './kernel/money.ts';
@@ -163,7 +164,10 @@ export const resolveDifference = route({
   params: z.object({ id: ReconciliationItemIdInPath }),
   body: z.object({
     how: ResolveHow,
-    note: requiredText('Note', 1_000).refine((note) => [...note].length >= 5, 'At least 5 characters.'),
+    note: withoutCardNumber(requiredText('Note', 1_000)).refine(
+      (note) => [...note].length >= 5,
+      'At least 5 characters.',
+    ),
   }),
   answer: Difference,
   refusals: {

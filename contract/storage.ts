@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CardHolder, cardBrands, ExpiryMonth } from './card-number.ts';
+import { CardHolder, cardBrands, ExpiryMonth, withoutCardNumber } from './card-number.ts';
 import { CardToken, cardTokenRefusals } from './card-token.ts';
 import { checkOut } from './checkout.ts';
 import { StorageEnrolmentId, StorageInvoiceId, StorageInvoiceIdInPath, StorageOfferId } from './kernel/ids.ts';
@@ -186,7 +186,7 @@ export const askToEndStorage = route({
   path: '/api/v1/storage/own/ask-to-end/',
   summary: 'Ask to end one’s own storage; an administrator decides, and nothing is charged by itself meanwhile',
   ...changed,
-  body: z.object({ note: requiredText('Note', 1_000) }),
+  body: z.object({ note: withoutCardNumber(requiredText('Note', 1_000)) }),
   refusals: { no_plan: noPlan },
 });
 

@@ -363,7 +363,7 @@ export const readSales = route({
   method: 'GET',
   path: '/api/v1/sales-team/:id/sales/',
   summary:
-    'What somebody’s sales came to in each of the last 12 months: a rep’s by product, a manager’s by rep, a distributor’s by manager',
+    'What the sales of a person came to in each of the last 12 months: a rep’s by product, a manager’s by rep, a distributor’s by manager',
   access: 'transactions.own_sales',
   reads: { what: 'list', subjects: ({ by, parts }) => (by === 'product' ? [] : parts.map(({ id }) => id || null)) },
   params: ofAccount,

@@ -1,11 +1,16 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import type { FastifyInstance } from 'fastify';
 import { uploadFolders } from './all-jobs.ts';
 import { accessRecordsPolicy } from './capabilities/access-records/access-records.policy.ts';
 import { accessRecordsHandlers } from './capabilities/access-records/access-records.routes.ts';
+import { apiKeysPolicy } from './capabilities/api-keys/api-keys.policy.ts';
+import { apiKeysHandlers } from './capabilities/api-keys/api-keys.routes.ts';
+import { keyScopeOf } from './capabilities/api-keys/key-scopes.ts';
 import { auditPolicy } from './capabilities/audit/audit.policy.ts';
 import { auditHandlers } from './capabilities/audit/audit.routes.ts';
+import { benchPolicy } from './capabilities/bench/bench.policy.ts';
+import { benchHandlers } from './capabilities/bench/bench.routes.ts';
 import { cardsPolicy } from './capabilities/cards/cards.policy.ts';
 import { cardsHandlers } from './capabilities/cards/cards.routes.ts';
 import { centersPolicy } from './capabilities/centers/centers.policy.ts';
@@ -21,6 +26,7 @@ import { custodyHandlers } from './capabilities/custody/custody.routes.ts';
 import { customSitesPolicy } from './capabilities/custom-sites/custom-sites.policy.ts';
 import { customSitesHandlers } from './capabilities/custom-sites/custom-sites.routes.ts';
 import { certificateChallenges } from './capabilities/custom-sites/index.ts';
+import { deviationsHandlers } from './capabilities/deviations/deviations.routes.ts';
 import { documentsPolicy } from './capabilities/documents/documents.policy.ts';
 import { documentsHandlers } from './capabilities/documents/documents.routes.ts';
 import { emailChangesPolicy } from './capabilities/email-changes/email-changes.policy.ts';
@@ -31,8 +37,12 @@ import { identityPolicy } from './capabilities/identity/identity.policy.ts';
 import { identityHandlers } from './capabilities/identity/identity.routes.ts';
 import { sitePolicyPolicy } from './capabilities/identity-policy/identity-policy.policy.ts';
 import { sitePolicyHandlers } from './capabilities/identity-policy/identity-policy.routes.ts';
+import { importsPolicy } from './capabilities/imports/imports.policy.ts';
+import { importsHandlers } from './capabilities/imports/imports.routes.ts';
 import { inspectionsPolicy } from './capabilities/inspections/inspections.policy.ts';
 import { inspectionsHandlers } from './capabilities/inspections/inspections.routes.ts';
+import { intakePolicy } from './capabilities/intake/intake.policy.ts';
+import { intakeHandlers } from './capabilities/intake/intake.routes.ts';
 import { journalPolicy } from './capabilities/journal/journal.policy.ts';
 import { journalHandlers } from './capabilities/journal/journal.routes.ts';
 import { labPolicyPolicy } from './capabilities/lab-policy/lab-policy.policy.ts';
@@ -48,6 +58,7 @@ import { moneySettingsHandlers } from './capabilities/money-settings/money-setti
 import { visibleTo } from './capabilities/network/index.ts';
 import { networkPolicy } from './capabilities/network/network.policy.ts';
 import { networkHandlers } from './capabilities/network/network.routes.ts';
+import { ordersHandlers } from './capabilities/orders/orders.routes.ts';
 import { patientsPolicy } from './capabilities/patients/patients.policy.ts';
 import { patientsHandlers } from './capabilities/patients/patients.routes.ts';
 import { payoutsPolicy } from './capabilities/payouts/payouts.policy.ts';
@@ -62,6 +73,7 @@ import { reconciliationPolicy } from './capabilities/reconciliation/reconciliati
 import { reconciliationHandlers } from './capabilities/reconciliation/reconciliation.routes.ts';
 import { refundsPolicy } from './capabilities/refunds/refunds.policy.ts';
 import { refundsHandlers } from './capabilities/refunds/refunds.routes.ts';
+import { releaseHandlers } from './capabilities/release/release.routes.ts';
 import { resourcesPolicy } from './capabilities/resources/resources.policy.ts';
 import { resourcesHandlers } from './capabilities/resources/resources.routes.ts';
 import { salesTeamsPolicy } from './capabilities/sales-teams/sales-teams.policy.ts';
@@ -75,6 +87,7 @@ import { signingHandlers } from './capabilities/signing/signing.routes.ts';
 import { presentSite } from './capabilities/sites/index.ts';
 import { sitesPolicy } from './capabilities/sites/sites.policy.ts';
 import { sitesHandlers } from './capabilities/sites/sites.routes.ts';
+import { storageHandlers } from './capabilities/storage/storage.routes.ts';
 import { storageBillingPolicy } from './capabilities/storage-billing/storage-billing.policy.ts';
 import { storageBillingHandlers } from './capabilities/storage-billing/storage-billing.routes.ts';
 import { transactionsPolicy } from './capabilities/transactions/transactions.policy.ts';
@@ -85,6 +98,8 @@ import { vialsPolicy } from './capabilities/vials/vials.policy.ts';
 import { vialsHandlers } from './capabilities/vials/vials.routes.ts';
 import { waitingPolicy } from './capabilities/waiting/waiting.policy.ts';
 import { waitingHandlers } from './capabilities/waiting/waiting.routes.ts';
+import { webhooksPolicy } from './capabilities/webhooks/webhooks.policy.ts';
+import { webhooksHandlers } from './capabilities/webhooks/webhooks.routes.ts';
 import { openCarrier } from './integrations/carrier/open-carrier.ts';
 import { openCertificates } from './integrations/certificates/open-certificates.ts';
 import { openDns } from './integrations/dns/open-dns.ts';
@@ -94,6 +109,7 @@ import { openPayments } from './integrations/payments/open-payments.ts';
 import { addSandboxGateway } from './integrations/payments/sandbox/sandbox-gateway.ts';
 import { openSiteFolders } from './integrations/proxy/site-folders.ts';
 import { openTimestamps } from './integrations/timestamps/open-timestamps.ts';
+import { openWebhookCaller } from './integrations/webhooks/webhook-caller.ts';
 import { noAccessRecords, openAccessRecords } from './kernel/access/access-records.ts';
 import { openStore } from './kernel/db/db.ts';
 import { openDomains } from './kernel/domains.ts';
@@ -102,21 +118,24 @@ import type { FigureSources } from './kernel/figures/open-figures.ts';
 import { openSpool } from './kernel/files/spool.ts';
 import { openAdmission } from './kernel/http/admission/admission.ts';
 import { refuseWhenFull } from './kernel/http/admission/refuse-when-full.ts';
-import { addApiDocs } from './kernel/http/api-docs.ts';
 import { bind } from './kernel/http/bind.ts';
+import { addClientPackage } from './kernel/http/client-package.ts';
 import type { Handler } from './kernel/http/handle.ts';
 import type { OutsideParties } from './kernel/http/headers.ts';
 import { addHealth } from './kernel/http/health.ts';
+import { addApiDocs } from './kernel/http/openapi/api-docs.ts';
 import { addOutboxPages } from './kernel/http/outbox-pages.ts';
 import { addPages, type Pages } from './kernel/http/pages.ts';
 import { newServer } from './kernel/http/server.ts';
 import { resolveSite } from './kernel/http/site-of-request.ts';
+import { newBackground } from './kernel/jobs/background.ts';
 import { newPlaces } from './kernel/jobs/places.ts';
 import { describeError } from './kernel/log.ts';
 import { permissionsFrom } from './kernel/policy/policy.ts';
 import { openRateLimits } from './kernel/rate-limits.ts';
 import { openDataKey } from './kernel/secrets/data-key.ts';
 import type { Services } from './kernel/services.ts';
+import { openKeyUse } from './kernel/session/key-use.ts';
 import type { Settings } from './kernel/settings/settings.ts';
 import { openSealKey } from './pdf/seal/seal-key.ts';
 import type { Esign } from './ports/esign.ts';
@@ -145,6 +164,12 @@ export const handlers: readonly Handler[] = [
   ...checkoutHandlers,
   ...transactionsHandlers,
   ...labPolicyHandlers,
+  ...benchHandlers,
+  ...storageHandlers,
+  ...ordersHandlers,
+  ...deviationsHandlers,
+  ...intakeHandlers,
+  ...releaseHandlers,
   ...moneySettingsHandlers,
   ...refundsHandlers,
   ...reconciliationHandlers,
@@ -163,6 +188,9 @@ export const handlers: readonly Handler[] = [
   ...privacyHandlers,
   ...accessRecordsHandlers,
   ...inspectionsHandlers,
+  ...apiKeysHandlers,
+  ...webhooksHandlers,
+  ...importsHandlers,
 ];
 
 export const permissions = permissionsFrom(
@@ -188,6 +216,8 @@ export const permissions = permissionsFrom(
     checkoutPolicy,
     transactionsPolicy,
     labPolicyPolicy,
+    benchPolicy,
+    intakePolicy,
     moneySettingsPolicy,
     refundsPolicy,
     reconciliationPolicy,
@@ -206,8 +236,12 @@ export const permissions = permissionsFrom(
     privacyPolicy,
     accessRecordsPolicy,
     inspectionsPolicy,
+    apiKeysPolicy,
+    webhooksPolicy,
+    importsPolicy,
   ],
   visibleTo,
+  keyScopeOf,
 );
 
 export type App = {
@@ -222,6 +256,8 @@ type AppOptions = Pick<Services, 'processes' | 'places'> & {
   /** Off only to measure what the records cost. */
   readonly recordsReading?: boolean;
 };
+
+const CLIENT_PACKAGE = resolve(import.meta.dirname, '../client/dist/vialkeep-client.tgz');
 
 /** Platform and one site, with the default of DATABASE_LINES. */
 const LEAST_PIPELINED = 8;
@@ -252,6 +288,7 @@ export async function buildApp(
     settings,
     store,
     accessRecords: recordsReading ? openAccessRecords({ store, log: http.log }) : noAccessRecords,
+    keyUse: openKeyUse({ store, log: http.log }),
     dataKey,
     domains,
     permissions,
@@ -270,6 +307,8 @@ export async function buildApp(
     dns: openDns(settings),
     siteFolders: openSiteFolders({ dataDir: settings.dataDir, upstream: upstreamOf(settings) }),
     certificates: openCertificates(settings, certificateChallenges(store)),
+    webhooks: openWebhookCaller(settings),
+    background: newBackground(http.log),
     log: http.log,
     version: pages.version,
   };
@@ -279,6 +318,7 @@ export async function buildApp(
   resolveSite(http, domains);
   addHealth(http, () => store.query('platform', 'select 1', []));
   for (const handler of handlers) bind(http, services, handler);
+  addClientPackage(http, CLIENT_PACKAGE);
   if (settings.apiDocs) addApiDocs(http, catalogue, permissions, pages.version);
   if (settings.demo) addOutboxPages(http, services);
   if (settings.payments === 'sandbox') addSandboxGateway(http, services);
@@ -291,7 +331,9 @@ export async function buildApp(
     async close() {
       figures?.close();
       await http.close();
+      await services.background.stop();
       await services.accessRecords.drain();
+      await services.keyUse.drain();
       await services.payments.close();
       await store.close();
     },

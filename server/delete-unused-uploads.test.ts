@@ -81,7 +81,7 @@ async function night(): Promise<void> {
 
 describe('S-24 Deletion of unused uploads after a day', () => {
   test.each(Object.entries(folders))(
-    'below %s an unused upload older than a day is deleted; a used one and a young one stay',
+    'an unused upload older than a day is deleted below %s; a used one and a young one stay',
     async (folder, kind) => {
       const [used, left, young] = [await kind.upload(), await kind.upload(), await kind.upload()];
       await kind.use(used);

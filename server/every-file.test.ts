@@ -2,7 +2,9 @@ import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import { type ReadingKind, readingKinds } from '@vialkeep/contract/kernel/reads.ts';
 import { askForPrivacy, erasePerson } from '@vialkeep/contract/privacy.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { fillBench } from './testing/bench/fill-bench.ts';
 import { signAllDocuments } from './testing/documents/signers.ts';
+import { beginImport, check, sendFile } from './testing/imports/run-files.ts';
 import { newErasablePerson } from './testing/privacy/erasable-person.ts';
 import { addStorageRecords } from './testing/storage/matrix-targets.ts';
 import { type Caller, type Input, newWorld, type World } from './testing/world.ts';
@@ -45,6 +47,12 @@ beforeAll(async () => {
     people: await addLabelFile(),
   });
   asked.set('readKeptPaper', await erasedPaper());
+  asked.set('readBenchPhoto', await addBenchPhoto());
+  asked.set('printLabels', await vialLabel());
+  const papers = await orderPapers();
+  asked.set('printPackingSlip', papers);
+  asked.set('readOrderLabel', papers);
+  asked.set('exportTrace', await anyTrace());
   const { user: rep } = await world.as('rep');
   const statement = {
     readers: ['rep', 'admin', 'super'],
@@ -70,6 +78,7 @@ beforeAll(async () => {
     input: { params: { id: storageInvoice } },
     people: [patient.id],
   });
+  asked.set('exportImportProblems', await rowsWithProblems());
   for (const name of [
     'exportUsers',
     'exportTransactionsCsv',
@@ -82,6 +91,33 @@ beforeAll(async () => {
   }
 }, TIMEOUT_MS);
 afterAll(() => world.close());
+
+/** The label of a vial of the demo's bench. */
+async function vialLabel() {
+  const [vial] = await world.sql<{ code: string; patient: number; lab: number }>(
+    `select vials.code, vials.patient_id as patient, vials.lab_id as lab from vials
+       join lab_settings on lab_settings.lab_id = vials.lab_id and bench_on
+     where vials.state = 'stored' order by vials.id limit 1`,
+  );
+  const body = { lab_id: vial?.lab, codes: [vial?.code], format: 'zpl', reason: 'The label tore.' };
+  return { readers: ['admin', 'super'], input: { body }, people: [vial?.patient ?? 0] };
+}
+
+/** The rows of a file of people that cannot be taken. */
+async function rowsWithProblems(): Promise<FileReading> {
+  const admin = await world.as('admin');
+  const id = await beginImport(world, admin);
+  const rows = 'key,plan,email,first_name,last_name\r\nP-1,2,not an address,Ann,Old\r\n';
+  const { fileId } = await sendFile(world, admin, id, 'people', rows);
+  await check(world, admin, id);
+  return { ...anExport, input: { params: { id }, query: { file: String(fileId) } } };
+}
+
+/** The trace of a deviation of a lab whose bench is on. */
+async function anyTrace(): Promise<FileReading> {
+  const { deviation } = await fillBench(world);
+  return { ...anExport, input: { params: { id: deviation } } };
+}
 
 /** A label of hc@ with a file, for two patients. */
 async function addLabelFile(): Promise<number[]> {
@@ -104,6 +140,29 @@ async function addLabelFile(): Promise<number[]> {
   );
   await world.app.services.files.put(`fedex-label/${LABEL}`, Buffer.from('%PDF-1.7'), { mediaType: 'application/pdf' });
   return people.map(({ id }) => id);
+}
+
+/** An order at a lab, with the carrier's label. */
+async function orderPapers(): Promise<FileReading> {
+  const { order, patient } = await fillBench(world);
+  const name = `order-label/${LABEL}`;
+  await world.sql(
+    `insert into files (name, domain_id, owner_id, uploaded_by, given_name, media_type, bytes, sha256)
+     select $1, 1, id, id, 'label.pdf', 'application/pdf', 8, 'x' from users where email = 'admin@vialkeep.test'`,
+    [name],
+  );
+  await world.sql('update vial_orders set file = $1, made_at = now() where id = $2', [name, order]);
+  await world.app.services.files.put(name, Buffer.from('%PDF-1.7'), { mediaType: 'application/pdf' });
+  return { readers: ['admin', 'super'], input: { params: { id: order } }, people: [patient] };
+}
+
+/** A photo of an arrival at a lab. */
+async function addBenchPhoto(): Promise<FileReading> {
+  const { arrival, patient } = await fillBench(world);
+  const [photo] = await world.sql<{ file: string }>('select file from arrival_photos where arrival_id = $1', [arrival]);
+  const name = photo?.file ?? '';
+  await world.app.services.files.put(name, Buffer.from('PNG'), { mediaType: 'image/png' });
+  return { readers: ['admin', 'super'], input: { params: { file: name.split('/')[1] } }, people: [patient] };
 }
 
 /** A paper that a person signed before they were erased. */

@@ -12,6 +12,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'kernel/db/prepared.ts named': 'computed from the statements',
   'kernel/db/statement.ts directly': 'about the connections of this process',
   'kernel/http/forms/form.ts inTurn': 'divided by the number of processes',
+  'kernel/http/raw-message.ts inTurn': 'divided by the number of processes',
   'kernel/secrets/new-password.ts stolen': 'computed from a file',
   'kernel/secrets/passwords.ts decoyHash': 'computed from a constant',
   'pdf/render/read-uploaded-pdf.ts last': 'one file at a time limits the memory of this process',

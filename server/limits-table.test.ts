@@ -1,8 +1,10 @@
+import { createApiKey, listApiKeys } from '@vialkeep/contract/api-keys.ts';
 import { requestSignatures, verifyFile } from '@vialkeep/contract/documents.ts';
 import { createPatient } from '@vialkeep/contract/patients.ts';
 import { uploadHcLogo } from '@vialkeep/contract/profile.ts';
 import { login, resetPassword } from '@vialkeep/contract/session.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newKey } from './testing/api-keys/new-key.ts';
 import { png } from './testing/documents/pictures.ts';
 import { type Caller, newWorld, type World } from './testing/world.ts';
 
@@ -105,6 +107,26 @@ const rows: Record<string, () => Promise<Row>> = {
       tries: 65,
       let_through: 60,
       attempt: async () => (await world.send(nobody, verifyFile, { file })).statusCode,
+    };
+  },
+  'calls of an API key, the last of 600, 1 min': async () => {
+    const key = await newKey(world, await world.as('admin'), { scopes: ['people.read'] });
+    await world.send(key, listApiKeys);
+    // 600 calls might take longer than a minute.
+    await world.sql("update rate_limits set hits = 590 where bucket = 'api-key'");
+    return {
+      tries: 20,
+      let_through: 10,
+      attempt: async () => (await world.send(key, listApiKeys)).statusCode,
+    };
+  },
+  'guesses of a password to make an API key, 15 min': async () => {
+    const admin = await world.as('admin');
+    const body = { name: 'Guess', scopes: ['people.read'], password_current: 'Not-the-password-1' };
+    return {
+      tries: 12,
+      let_through: 10,
+      attempt: async () => (await world.send(admin, createApiKey, { body })).statusCode,
     };
   },
 };

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { DocumentKind } from '../capabilities/documents/documents.queries.ts';
-import { insertDocument, recordRequestInCustody } from '../capabilities/documents/filing/add-document.ts';
-import { completeDocument } from '../capabilities/documents/filing/complete-document.ts';
+import {
+  completeDocument,
+  type DocumentKind,
+  insertDocument,
+  recordRequestInCustody,
+} from '../capabilities/documents/index.ts';
 import type { Work } from '../kernel/db/db.ts';
 import type { Domain } from '../kernel/domains.ts';
 import { mediaTypeOf } from '../kernel/files/file-type.ts';
@@ -51,6 +54,7 @@ const demoDocuments: readonly DemoDocuments[] = [
   },
   { signer: 'patient2@vialkeep.test', center: 'hc2@vialkeep.test', daysAgo: 236, documents: all('on paper') },
   { signer: 'patient3@vialkeep.test', center: 'hc@vialkeep.test', daysAgo: 208, documents: all('on paper') },
+  { signer: 'patient6@vialkeep.test', center: 'hc2@vialkeep.test', daysAgo: 28, documents: all('on paper') },
   {
     signer: 'patient13@vialkeep.test',
     center: 'hc@vialkeep.test',

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { FOLDER } from '../capabilities/labels/labels.present.ts';
-import { recordLabelEvent } from '../capabilities/labels/record-label-event.ts';
+import { FOLDER, recordLabelEvent } from '../capabilities/labels/index.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import type { Work } from '../kernel/db/db.ts';
 import { mediaTypeOf } from '../kernel/files/file-type.ts';
@@ -10,13 +9,13 @@ import { actorlessContext } from '../kernel/session/actor.ts';
 import { places } from './people.ts';
 import { pdfOf } from './sheet.ts';
 
-type Step = 'requested' | 'made' | 'sent';
+type LabelStep = 'requested' | 'made' | 'sent';
 type Fee = { readonly id: number; readonly patient_id: number };
 
 /**
  * The clinic, the address, the patient's next paid fee (or the name of a patient without an account), and the state.
  */
-type DemoLabel = { center: string; place: keyof typeof places; other?: string; daysAgo: number; step: Step };
+type DemoLabel = { center: string; place: keyof typeof places; other?: string; daysAgo: number; step: LabelStep };
 
 const demoLabels: readonly DemoLabel[] = [
   { center: 'hc@vialkeep.test', place: 'boulder', daysAgo: 41, step: 'sent' },

@@ -10,22 +10,29 @@ import type { Work } from '../kernel/db/db.ts';
 import { hashPassword } from '../kernel/secrets/passwords.ts';
 import type { Services } from '../kernel/services.ts';
 import { actorlessContext } from '../kernel/session/actor.ts';
+import { addApiKey } from './api-keys.ts';
+import { addBench } from './bench.ts';
 import { addCards, saveDemoCards } from './cards.ts';
 import { addCommissions } from './commissions.ts';
 import { addCoupons } from './coupons.ts';
+import { addDrill } from './deviations.ts';
 import { addDocuments } from './documents.ts';
 import { addFinishedVisit } from './finished-visit.ts';
+import { addCheckedImport } from './imports.ts';
 import { addDemoInspection } from './inspections.ts';
+import { addIntake } from './intake.ts';
 import { addLabels } from './labels.ts';
 import { addLocations } from './locations.ts';
 import { addOpenings } from './openings.ts';
 import { addProcessing } from './patients.ts';
 import { type DemoPerson, latecomers, mainPeople, northPeople, patientNames, places } from './people.ts';
+import { addPlaces } from './places.ts';
 import { addDemoRefund } from './refunds.ts';
 import { addAssets, storeSheets } from './resources.ts';
 import { addStoragePlans } from './storage.ts';
 import { addTransactions, chargeDemoSales } from './transactions.ts';
 import { addVials } from './vials.ts';
+import { addWebhook } from './webhooks.ts';
 
 const PASSWORD = 'Vialkeep-demo-1';
 
@@ -85,6 +92,13 @@ export async function loadDemoNetwork(services: Services): Promise<void> {
   await addDemoInspection(services);
   if (hasSales) await addDemoRefund(services);
   await addStoragePlans(services);
+  await addBench(services);
+  await addPlaces(services);
+  await addIntake(services);
+  await addDrill(services);
+  await addApiKey(services);
+  await addWebhook(services);
+  await addCheckedImport(services);
 }
 
 function addNorth(work: Work): Promise<number> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { runStorageCharges, runStorageInvoices } from '../capabilities/storage-billing/storage-billing.jobs.ts';
+import { runStorageCharges, runStorageInvoices } from '../capabilities/storage-billing/index.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import type { Work } from '../kernel/db/db.ts';
 import type { Services } from '../kernel/services.ts';

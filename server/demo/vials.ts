@@ -72,7 +72,7 @@ function dayBefore(days: number): string {
 }
 
 /** Deterministic pseudo-random bytes (mulberry32). */
-function createSeededBytes(seed: number): (bytes: number) => Uint8Array {
+export function createSeededBytes(seed: number): (bytes: number) => Uint8Array {
   let state = seed;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;

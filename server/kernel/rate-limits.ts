@@ -18,6 +18,8 @@ export type RateLimits = {
   countInOrder(counted: readonly [Counted, ...Counted[]]): Promise<void>;
   /** Like `count`, for limits that end something silently: returns whether the attempt is within the limit. */
   isWithin(limit: Limit, subject: string): Promise<boolean>;
+  /** Counts one attempt and says how many there are in the window, and the seconds until it ends. */
+  countAndTell(limit: Limit, subject: string): Promise<{ readonly hits: number; readonly remaining: number }>;
   /** Takes back an attempt that turned out not to be of the limited kind. */
   refund(counted: readonly Counted[]): Promise<void>;
   /** Resets the counter. */
@@ -50,6 +52,14 @@ export function openRateLimits(store: Store): RateLimits {
     count: (limit, subject) => countInOrder([{ limit, subject }]),
     countInOrder,
     isWithin: async (limit, subject) => (await exceeded([{ limit, subject }])) === null,
+
+    async countAndTell(limit, subject) {
+      const counting = sql<Seen>`with ${countAfter(0, undefined, { limit, subject })} select 0 as place, hits, remaining
+        from ${stepName(0)}`;
+      const { rows } = await store.unaudited(why, (db) => counting.execute(db));
+      if (!rows[0]) throw new Error('An attempt was not counted.');
+      return rows[0];
+    },
 
     async refund(counted) {
       const rows = counted.map(({ limit, subject }) => sql`(${limit.bucket}, ${hashOf(subject)}::bytea)`);

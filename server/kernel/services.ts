@@ -7,17 +7,20 @@ import type { Payments } from '../ports/payments.ts';
 import type { SealKey } from '../ports/sealing-key.ts';
 import type { SiteFolders } from '../ports/site-folders.ts';
 import type { Timestamps } from '../ports/timestamps.ts';
+import type { WebhookCaller } from '../ports/webhooks.ts';
 import type { AccessRecords } from './access/access-records.ts';
 import type { Store } from './db/db.ts';
 import type { Domains } from './domains.ts';
 import type { Spool } from './files/spool.ts';
 import type { UploadFolder } from './files/upload-folder.ts';
 import type { Admission } from './http/admission/admission.ts';
+import type { Background } from './jobs/background.ts';
 import type { Places } from './jobs/places.ts';
 import type { Logger } from './log.ts';
 import type { Permissions } from './policy/policy.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { DataKey } from './secrets/data-key.ts';
+import type { KeyUse } from './session/key-use.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** The services that the composition root passes to every use case. */
@@ -26,6 +29,8 @@ export type Services = {
   readonly store: Store;
   /** Who looked at whose data. */
   readonly accessRecords: AccessRecords;
+  /** How often each API key is used. */
+  readonly keyUse: KeyUse;
   readonly dataKey: DataKey;
   readonly domains: Domains;
   readonly permissions: Permissions;
@@ -55,6 +60,10 @@ export type Services = {
   readonly dns: Dns;
   readonly siteFolders: SiteFolders;
   readonly certificates: Certificates;
+  /** Calls the addresses that users name for events. It is never called inside a transaction. */
+  readonly webhooks: WebhookCaller;
+  /** Work of this process that no call and no job waits for. */
+  readonly background: Background;
   readonly log: Logger;
   /** The build that this server serves, as /auth/build-version/ returns it. */
   readonly version: string;

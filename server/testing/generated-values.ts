@@ -32,6 +32,11 @@ export function generatedValues(schema: z.core.$ZodType, next: (below: number) =
     }
     case 'record': {
       const value = ofInner(def.valueType);
+      const keys = definitionOf(def.keyType);
+      // A record of an enum has every key.
+      if (keys.type === 'enum') {
+        return () => Object.fromEntries(Object.values(keys.entries).map((key) => [key, value()]));
+      }
       return () => Object.fromEntries(Array.from({ length: next(3) }, (_, n) => [`key${n}`, value()]));
     }
     default: {

@@ -64,21 +64,27 @@ export async function newWorld(settings: Record<string, string> = {}, template =
     /** Runs SQL as the owner of the tables: to set up a situation, or to check that nothing changed. */
     sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
       (await database.query<Row>(text, values)).rows,
-    send: (caller: Caller, route: Route, input: Input = {}) => send(app, caller, route, input),
+    send: (caller: Caller, route: Route, input: Input = {}) => sendRequest(app, caller, route, input),
     raw: (options: InjectOptions) =>
       app.http.inject({ headers: { host: 'localhost', ...options.headers }, ...options }),
 
     /** Makes a call that must succeed. */
     async call<R extends Route>(caller: Caller, route: R, input: Input = {}): Promise<Finished<Answer<R>>> {
-      const response = await send(app, caller, route, input);
+      const response = await sendRequest(app, caller, route, input);
       if (response.statusCode !== 200) throw new Error(`${route.path}: ${response.statusCode} ${response.body}`);
       return requireFinished(response.json<Answer<R>>());
     },
 
     /** Makes a call that must be refused, and returns the refusal. */
     async refusalOf(caller: Caller, route: Route, input: Input = {}): Promise<{ status: number; reason: string }> {
-      const response = await send(app, caller, route, input);
+      const response = await sendRequest(app, caller, route, input);
       return { status: response.statusCode, reason: response.json().reason };
+    },
+
+    /** Makes a call that must be refused, and returns the refusal with its words and fields. */
+    async wholeRefusalOf(caller: Caller, route: Route, input: Input = {}): Promise<object> {
+      const response = await sendRequest(app, caller, route, input);
+      return { status: response.statusCode, ...response.json<object>() };
     },
 
     /** Logs in as a demo user, named by their email or the part before the @. */
@@ -98,7 +104,7 @@ export async function newWorld(settings: Record<string, string> = {}, template =
     async actingAs(admin: Caller, email: string, host = 'localhost'): Promise<Caller & { user: SessionUser }> {
       const user_id = await this.idOf(email);
       const { token } = await this.call(admin, generateLoginAsUserToken, { body: { user_id } });
-      const response = await send(app, { ...anonymousCaller, host }, loginAsUser, { body: { user_id, token } });
+      const response = await sendRequest(app, { ...anonymousCaller, host }, loginAsUser, { body: { user_id, token } });
       if (response.statusCode !== 200) throw new Error(`${loginAsUser.path}: ${response.statusCode} ${response.body}`);
       const opened = response.json<{ token: string; user: SessionUser }>();
       return { token: opened.token, host, user: opened.user, cookie: returnCookieIn(response) };
@@ -107,7 +113,7 @@ export async function newWorld(settings: Record<string, string> = {}, template =
     /** A staff member's session in a center's account. */
     async inside(staff: Caller, center: string): Promise<Caller & { user: SessionUser }> {
       const user_id = await this.idOf(center);
-      const response = await send(app, staff, accessCenter, { body: { user_id } });
+      const response = await sendRequest(app, staff, accessCenter, { body: { user_id } });
       if (response.statusCode !== 200) throw new Error(`${accessCenter.path}: ${response.statusCode} ${response.body}`);
       const { token, user } = response.json<Answer<typeof accessCenter>>();
       return { token, host: staff.host, user, cookie: returnCookieIn(response) };
@@ -172,7 +178,7 @@ function returnCookieIn(response: LightMyRequestResponse): string {
   return lines.find((line) => line.startsWith('vk_return'))?.split(';')[0] ?? '';
 }
 
-async function send(app: App, caller: Caller, route: Route, input: Input): Promise<LightMyRequestResponse> {
+async function sendRequest(app: App, caller: Caller, route: Route, input: Input): Promise<LightMyRequestResponse> {
   const headers: Record<string, string> = { host: caller.host };
   if (caller.token) headers.authorization = `token ${caller.token}`;
   if (caller.inspection) headers.authorization = `inspection ${caller.inspection}`;

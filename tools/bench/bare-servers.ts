@@ -43,10 +43,10 @@ async function serve({ runtimeUrl, session, page, details, userId }: BareWork): 
   };
   const http = createServer((request, response) => {
     const answer = answers[request.url ?? ''];
-    if (!answer) return send(response, 404, {});
+    if (!answer) return writeAnswer(response, 404, {});
     answer().then(
-      (found) => send(response, 200, found),
-      () => send(response, 500, {}),
+      (found) => writeAnswer(response, 200, found),
+      () => writeAnswer(response, 500, {}),
     );
   });
 
@@ -80,7 +80,7 @@ function nameFor(text: string): string {
   return name;
 }
 
-function send(response: ServerResponse, status: number, answer: unknown): void {
+function writeAnswer(response: ServerResponse, status: number, answer: unknown): void {
   const body = Buffer.from(JSON.stringify(answer));
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length });
   response.end(body);

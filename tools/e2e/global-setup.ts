@@ -52,7 +52,14 @@ type Started = { product: Product; demoData: string; isOwnCopy: boolean };
 async function startOnDemo(factorKey: string): Promise<Started> {
   // Every journey signs up from the same address, and a failed one is retried (S-32).
   // A charge settles while a journey waits for it.
-  const settings = { ...unhurried, SIGN_UPS_PER_HOUR: '1000', SANDBOX_SETTLES_SECONDS: '30', ...policySettings };
+  // Journeys receive webhooks on this machine.
+  const settings = {
+    ...unhurried,
+    SIGN_UPS_PER_HOUR: '1000',
+    SANDBOX_SETTLES_SECONDS: '30',
+    WEBHOOKS_TO_PRIVATE: 'on',
+    ...policySettings,
+  };
   // Uses `npm start`'s script, because it also builds the web app if it is stale.
   const dataDir = newDataDir();
   const isPrepared = await copyPreparedDemo(dataDir);

@@ -64,7 +64,15 @@ async function waitWhile(
  * The jobs that are queued under a key. When one of them is queued again while it runs, the queue removes its key and
  * sets its attempts to the maximum: if its server is then killed, its row stays and only the newer job runs.
  */
-const KEYED_JOBS = ['seal-signing', 'send-document', 'settle-checkouts', 'settle-label-notices', 'look-at-document'];
+const KEYED_JOBS = [
+  'seal-signing',
+  'send-document',
+  'settle-checkouts',
+  'settle-label-notices',
+  'look-at-document',
+  'fan-out',
+  'send-webhooks',
+];
 
 /** Orders, emails and signatures are finished by jobs, so only a job is due: when its time has come. */
 export async function listOpenWork(owner: pg.Client): Promise<OpenWork> {
@@ -77,6 +85,8 @@ export async function listOpenWork(owner: pg.Client): Promise<OpenWork> {
     union all select 'notices', labels.id::text, false, null from labels
       join letters on letters.id = labels.letter_id
       where letters.sent_at is not null and labels.notified_at is null
+    union all select 'events', id::text, false, null from events
+      where id > (select fanned_out from event_progress)
     union all select 'jobs ' || task_identifier, id::text, run_at <= now() and attempts < max_attempts, last_error
       from graphile_worker.jobs where coalesce(key, '') not like 'aftermath %'
         and not (key is null and attempts >= max_attempts and task_identifier = any($1))`,

@@ -8,7 +8,7 @@ import type { ResponseTally } from './response-tally.ts';
 import { compareWrites } from './write-comparison.ts';
 import type { WriteRecord } from './write-log.ts';
 
-export type Run = {
+export type FaultRun = {
   readonly product: Stack;
   readonly weather: FaultyServices;
   readonly deeds: readonly WriteRecord[];
@@ -26,7 +26,7 @@ export type Run = {
 const LETTERS_AT_ONCE = 2;
 
 /** Waits until the product has finished, then compares the answers of all clients with the stored state. */
-export async function judgeProduct(run: Run): Promise<void> {
+export async function judgeProduct(run: FaultRun): Promise<void> {
   const { product, weather, deeds, testimony } = run;
   const aftermath = await waitUntilSettled(product);
   const reckoning = await product.tables((owner) => compareWrites(owner, deeds));
@@ -82,7 +82,7 @@ function nameWork({ what, id, error }: Aftermath['overdue'][number]): string {
   return `${what} ${id} ${error ?? ''}`;
 }
 
-function lettersOf({ weather, counts, servers = 1 }: Run): { taken: number; again: number; excused: number } {
+function lettersOf({ weather, counts, servers = 1 }: FaultRun): { taken: number; again: number; excused: number } {
   const letters = weather.letters();
   const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0);
   return {

@@ -95,7 +95,7 @@ try {
   async function giveBackSome(sale: Sale, refunders: Refunders, own: SeededRandom): Promise<void> {
     const kind = own.weighted(kinds);
     asked.set(kind, (asked.get(kind) ?? 0) + 1);
-    const wish = { transactionId: sale.id, parts: partsOf(kind, sale.charged_cents) };
+    const wish = { transactionId: sale.id, parts: splitCharge(kind, sale.charged_cents) };
     if (kind === 'void') {
       told.push(...(await refunders.giveBack(wish)));
       handled += 1;
@@ -115,7 +115,7 @@ try {
   await product.close();
 }
 
-function partsOf(kind: Kind, cents: number): readonly number[] {
+function splitCharge(kind: Kind, cents: number): readonly number[] {
   const third = Math.floor(cents / 3);
   const half = Math.floor(cents / 2);
   if (kind === 'halves') return [half, cents - half];

@@ -12,7 +12,7 @@ import type { Memory } from './memory.ts';
 import type { SlowSockets } from './requests/slow-sockets.ts';
 import type { Target } from './target.ts';
 
-export type Run = {
+export type FuzzRun = {
   readonly target: Target;
   readonly client: Client;
   readonly callers: Callers;
@@ -29,7 +29,7 @@ export type Run = {
 };
 
 /** Examines the state after the run, then prints the totals and whether each promise holds. */
-export async function judgeRun(run: Run): Promise<void> {
+export async function judgeRun(run: FuzzRun): Promise<void> {
   const { target, callers, calls, findings, statuses, memory, slow, greeting, sent, seconds } = run;
   const { early, late, most } = memory.course;
   const jobs = await failedJobs(target);
@@ -70,7 +70,7 @@ export async function judgeRun(run: Run): Promise<void> {
   );
 }
 
-async function silentCallers({ client, callers }: Run): Promise<readonly string[]> {
+async function silentCallers({ client, callers }: FuzzRun): Promise<readonly string[]> {
   const silent: string[] = [];
   for (const caller of callers.names) {
     await callers.comeBack(caller);

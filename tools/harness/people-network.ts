@@ -48,9 +48,9 @@ export async function growNetwork(owner: pg.Client, filled: number, howMany: num
 }
 
 /** Users of a number from `from` to `to` are inserted; relations join users with a higher id than `afterId`. */
-type Part = { readonly from: number; readonly to: number; readonly afterId: number };
+type UserRange = { readonly from: number; readonly to: number; readonly afterId: number };
 
-async function insertUsers(owner: pg.Client, { from, to, afterId }: Part): Promise<void> {
+async function insertUsers(owner: pg.Client, { from, to, afterId }: UserRange): Promise<void> {
   const plans = PLANS.flatMap(([plan, share]) => Array<number>(share).fill(plan));
   await owner.query("set maintenance_work_mem = '1GB'");
   await owner.query("set work_mem = '256MB'");
@@ -166,4 +166,17 @@ async function fillAccountPatients(owner: pg.Client): Promise<void> {
   await owner.query(`select refresh_account_patients(array_agg(patient_id))
     from (select patient_id, row_number() over (order by patient_id) / 5000 as batch from patient_records) patients
     group by batch`);
+  await fillStages(owner);
+}
+
+/** The counts of the stages, which the triggers would keep. */
+async function fillStages(owner: pg.Client): Promise<void> {
+  await owner.query('truncate stage_counts');
+  await owner.query(`insert into stage_counts (domain_id, stage, patients)
+    select domain_id, stage, count(*) from patient_records where is_current group by 1, 2`);
+  const { rows } = await owner.query<{ exists: boolean }>("select to_regclass('stage_days') is not null as exists");
+  if (!rows[0]?.exists) return;
+  await owner.query('truncate stage_days');
+  await owner.query(`insert into stage_days (domain_id, account_id, stage, what, day, patients)
+    select domain_id, account_id, stage, what, day, patients from expected_stage_days`);
 }

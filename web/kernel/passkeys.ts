@@ -9,7 +9,8 @@ export class PasskeyUnused extends Error {
   constructor(cause: unknown) {
     super('The passkey was not used.', { cause });
     this.name = 'PasskeyUnused';
-    this.isKnown = nameOf(cause) === 'InvalidStateError' || nameOf(nestedCause(cause)) === 'InvalidStateError';
+    this.isKnown =
+      errorNameOf(cause) === 'InvalidStateError' || errorNameOf(nestedCause(cause)) === 'InvalidStateError';
   }
 }
 
@@ -37,7 +38,7 @@ export async function signWithPasskey(options: PasskeyOptions) {
   }
 }
 
-function nameOf(thrown: unknown): string | null {
+function errorNameOf(thrown: unknown): string | null {
   return thrown instanceof Error || thrown instanceof DOMException ? thrown.name : null;
 }
 

@@ -26,6 +26,16 @@ export const LABEL_LETTERS_CHECK_MS = 5000;
 /** How often the settings look whether the file of an export is ready. */
 export const PRIVACY_EXPORT_CHECK_MS = 5000;
 
+/** How often an import is read while the server works on it. */
+export const IMPORT_CHECK_MS = 1500;
+
+/** How often the invitations of an import are read while a wave runs. */
+export const WAVE_CHECK_MS = 10_000;
+
+/** The pause before a chunk of a file is sent again; it doubles up to the second time. */
+export const CHUNK_PAUSE_MS = 1000;
+export const CHUNK_PAUSE_MOST_MS = 30_000;
+
 /** From 'Add' to setting the switch 'Set as default' for a first card. */
 export const FIRST_CARD_DEFAULT_MS = 1000;
 

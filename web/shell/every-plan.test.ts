@@ -25,6 +25,28 @@ const audiences: Readonly<Record<string, readonly Plan[]>> = {
   '/money/overview': [7, 10],
   '/money/reconciliation': [7, 10],
   '/money/storage': [7, 10],
+  '/bench': [1, 7, 10],
+  '/connections': [1, 4, 5, 7, 10],
+  '/connections/documentation': [1, 4, 5, 7, 10],
+  '/bench/operators': [1, 7, 10],
+  '/bench/settings': [7, 10],
+  '/vial/$code': [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 15],
+  '/bench/storage': [1, 7, 10],
+  '/bench/storage/$id': [1, 7, 10],
+  '/bench/counts': [1, 7, 10],
+  '/bench/counts/$id': [1, 7, 10],
+  '/bench/orders': [1, 7, 10],
+  '/bench/orders/$id': [1, 7, 10],
+  '/bench/lots': [1, 7, 10],
+  '/bench/arrivals': [1, 7, 10],
+  '/bench/arrivals/new': [1, 7, 10],
+  '/bench/batches': [1, 7, 10],
+  '/bench/batches/$id': [1, 7, 10],
+  '/bench/release': [1, 7, 10],
+  '/bench/discard': [1, 7, 10],
+  '/bench/deviations': [1, 7, 10],
+  '/bench/deviations/$id': [1, 7, 10],
+  '/harvest-day': [4, 5],
   '/billing': [2],
   '/security': [7, 10],
   '/security/openings': [7, 10],
@@ -71,6 +93,8 @@ const audiences: Readonly<Record<string, readonly Plan[]>> = {
   '/custom-site-registration': [7, 10],
   '/assets-manager': [7, 10],
   '/inactive-users': [7, 10],
+  '/imports': [7, 10],
+  '/imports/$id': [7, 10],
 };
 const everybodys = [
   '/dashboard',
@@ -108,14 +132,20 @@ describe('W-02 Page typed into the address bar', () => {
     }
   });
 
-  test.each(plans)('with tag 1, plan %s also opens the pages for ordering their vials, and no others', (plan) => {
-    const isCenter = plan === 4 || plan === 5;
-    for (const page of framed()) {
-      const isTheirs =
-        (audiences[page.path]?.includes(plan) ?? true) || (!isCenter && ofThoseWhoOrder.includes(page.path));
-      expect([page.path, redirectFor(page, visit(plan, [1]))]).toEqual([page.path, isTheirs ? null : '/unauthorized']);
-    }
-  });
+  test.each(plans)(
+    'a user of plan %s with tag 1 also opens the pages for ordering their vials, and no others',
+    (plan) => {
+      const isCenter = plan === 4 || plan === 5;
+      for (const page of framed()) {
+        const isTheirs =
+          (audiences[page.path]?.includes(plan) ?? true) || (!isCenter && ofThoseWhoOrder.includes(page.path));
+        expect([page.path, redirectFor(page, visit(plan, [1]))]).toEqual([
+          page.path,
+          isTheirs ? null : '/unauthorized',
+        ]);
+      }
+    },
+  );
 
   test('a custom site’s administrator cannot open the wizard for sites, by the server’s rights', () => {
     const wizard = framed().find(({ path }) => path === '/custom-site-registration');

@@ -58,10 +58,10 @@ function Frame({ user }: { user: SessionUser }) {
   const [messagesOpen, setMessagesOpen] = useState(false);
   const [helpOpen, setHelpOpen] = useState(false);
   const dark = useComputedColorScheme('light') === 'dark';
-  const menu = menuFor(user, hasPage);
   const setDark = (wanted: boolean) => savePreference({ colour_scheme: wanted ? 'dark' : 'light' });
   const showHelp = () => setHelpOpen(true);
   const may = useCurrentSession()?.may ?? [];
+  const menu = menuFor(user, hasPage, may);
   const sources = searchSources({ menu, may, dark, setDark, showHelp });
 
   useOwnPreferences();

@@ -6,6 +6,7 @@ import {
   IconClipboardList,
   IconDiscount2,
   IconFileText,
+  IconFlask,
   IconFolders,
   IconLayoutDashboard,
   IconLink,
@@ -47,6 +48,7 @@ const byPath: Readonly<Partial<Record<PagePath, typeof IconUsers>>> = {
 
 const byGroup: Readonly<Record<string, typeof IconUsers>> = {
   Account: IconUserCircle,
+  Bench: IconFlask,
   'Your Lists': IconClipboardList,
   'Patient Documents': IconFileText,
   'System Documents': IconFileText,

@@ -1,3 +1,4 @@
+import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import { type Plan, plans } from '@vialkeep/contract/plans.ts';
 import { expect, test } from 'vitest';
 import { entriesOf, isGroup, type MenuItem, menuFor } from './menu.ts';
@@ -22,6 +23,44 @@ const standard = [
 test.each([1, 11, 12, 15, 16] as const)('F016 plan %i has the default menu', (plan) => {
   expect(menu(plan)).toEqual(standard);
   expect(menu(plan, [1])).toEqual(standard);
+});
+
+test('F016 a lab has the group Bench only with the right to use it, and no other plan has it', () => {
+  const withRight = (plan: Plan) =>
+    written(menuFor({ subscription: { id: plan }, tags: [] }, everyPage, ['bench.use']));
+  expect(withRight(1)).toEqual([
+    'Dashboard /dashboard',
+    'Bench:',
+    '  Bench /bench',
+    '  Arrivals /bench/arrivals',
+    '  Batches /bench/batches',
+    '  Storage /bench/storage',
+    '  Orders /bench/orders',
+    '  Release /bench/release',
+    '  Stock Counts /bench/counts',
+    '  Deviations /bench/deviations',
+    '  Lots and Kits /bench/lots',
+    ...standard.slice(1),
+  ]);
+  for (const plan of plans.filter((one) => one !== 1)) expect(withRight(plan)).toEqual(menu(plan));
+});
+
+test('F016 a clinic has Harvest Day only with the right to record harvests', () => {
+  for (const plan of [4, 5] as const) {
+    const withRight = written(menuFor({ subscription: { id: plan }, tags: [] }, everyPage, ['harvests.record']));
+    expect(withRight[1]).toBe('Harvest Day /harvest-day');
+    expect(withRight.toSpliced(1, 1)).toEqual(menu(plan));
+  }
+});
+
+test('F016 no right but those two adds an entry to a menu, so that with the bench off each plan has the menu of this file', () => {
+  const rights = new Set(catalogue.map(({ route }) => route.access));
+  for (const added of ['bench.use', 'harvests.record'] as const) expect(rights.delete(added)).toBe(true);
+  for (const plan of plans) {
+    for (const tags of [[], [1]]) {
+      expect(written(menuFor({ subscription: { id: plan }, tags }, everyPage, [...rights]))).toEqual(menu(plan, tags));
+    }
+  }
 });
 
 test('F016 a patient has the default menu, and more entries with tag 1', () => {

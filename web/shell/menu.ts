@@ -10,9 +10,13 @@ export type MenuItem = MenuEntry | MenuGroup;
 export function menuFor(
   user: { subscription: { id: Plan }; tags: readonly number[] },
   hasPage: (path: PagePath) => boolean,
+  /** The rights from the server; a lab with a bench has the right to use it. */
+  may: readonly string[] = [],
 ): readonly MenuItem[] {
   const plan = user.subscription.id;
-  return menuOf(plan, ordersOwnVials({ plan, tags: user.tags }))
+  const isBenchLab = plan === Plan.lab && may.includes('bench.use');
+  const menu = isBenchLab ? benchLab : menuOf(plan, ordersOwnVials({ plan, tags: user.tags }));
+  return (may.includes('harvests.record') ? withHarvestDay(menu) : menu)
     .map((item) => (isGroup(item) ? { ...item, entries: item.entries.filter(({ path }) => hasPage(path)) } : item))
     .filter((item) => (isGroup(item) ? item.entries.length > 0 : hasPage(item.path)));
 }
@@ -41,6 +45,28 @@ const memberAccount = account(changePassword, contactDetails);
 const centerAccount = account(changePassword, centerDetails, locations, paymentOptions);
 
 const standard: readonly MenuItem[] = [dashboard, resourceCenter, memberAccount];
+
+/** A lab that works by scan. */
+const bench: MenuGroup = {
+  label: 'Bench',
+  entries: [
+    { label: 'Bench', path: addresses.bench },
+    { label: 'Arrivals', path: addresses.benchArrivals },
+    { label: 'Batches', path: addresses.benchBatches },
+    { label: 'Storage', path: addresses.storage },
+    { label: 'Orders', path: addresses.benchOrders },
+    { label: 'Release', path: addresses.benchRelease },
+    { label: 'Stock Counts', path: addresses.stockCounts },
+    { label: 'Deviations', path: addresses.deviations },
+    { label: 'Lots and Kits', path: addresses.benchLots },
+  ],
+};
+const benchLab: readonly MenuItem[] = [dashboard, bench, resourceCenter, memberAccount];
+
+/** A clinic of a lab that works by scan has the page after its dashboard. */
+function withHarvestDay([first, ...rest]: readonly MenuItem[]): readonly MenuItem[] {
+  return [...(first ? [first] : []), { label: 'Harvest Day', path: addresses.harvestDay }, ...rest];
+}
 
 const patientWhoOrders: readonly MenuItem[] = [
   dashboard,

@@ -15,6 +15,15 @@ const capabilitySources: readonly { needs: string; source: SearchSource }[] = [
 const beyondTheMenu: readonly { needs: string; screen: SearchResult }[] = [
   { needs: 'audit.read', screen: { id: addresses.security, label: 'Security', to: linkTo(addresses.security) } },
   {
+    needs: 'api_keys.manage',
+    screen: { id: addresses.connections, label: 'Connections', to: linkTo(addresses.connections) },
+  },
+  { needs: 'imports.manage', screen: { id: addresses.imports, label: 'Imports', to: linkTo(addresses.imports) } },
+  {
+    needs: 'api_keys.manage',
+    screen: { id: addresses.documentation, label: 'Documentation', to: linkTo(addresses.documentation) },
+  },
+  {
     needs: 'refunds.administer',
     screen: { id: addresses.refunds, label: 'Refunds', to: linkTo(addresses.refunds) },
   },

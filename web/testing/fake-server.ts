@@ -16,6 +16,8 @@ export type ReceivedCall = {
 };
 
 type RefusalDetails = {
+  /** Where the server says more than the declared words. */
+  message?: string;
   fields?: Record<string, string>;
   error_message?: string;
   methods?: readonly ProofMethod[];
@@ -141,9 +143,10 @@ abstract class Upload {
     this.onabort?.();
   }
 
-  send(form: FormData): void {
+  send(content: FormData | Blob): void {
     const { method, address } = this.request;
-    void this.reply(method, address, Object.fromEntries(form)).then(({ status, text }) => {
+    const body = content instanceof Blob ? { bytes: content.size } : Object.fromEntries(content);
+    void this.reply(method, address, body).then(({ status, text }) => {
       this.status = status;
       this.responseText = text;
       this.onload?.();

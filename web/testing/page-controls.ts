@@ -47,7 +47,7 @@ export function hasControl(name: string): boolean {
 export function fieldLabelled(label: string): HTMLInputElement {
   const labels = [...document.querySelectorAll('label')];
   const input = labels.find((one) => nameOfControl(one) === label)?.control;
-  const found = input ?? document.querySelector(`:is(input, textarea)[aria-label="${CSS.escape(label)}"]`);
+  const found = input ?? document.querySelector(`:is(input, textarea, select)[aria-label="${CSS.escape(label)}"]`);
   if (!found) throw new Error(`No field is labelled '${label}', only ${labels.map(nameOfControl).join(', ')}.`);
   // @NOTE every control with a label here has a value.
   return found as HTMLInputElement;

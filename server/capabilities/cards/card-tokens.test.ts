@@ -61,7 +61,7 @@ describe('F106 An order paid by a token', () => {
     expect(await world.sql("select 1 from checkouts where state = 'begun'")).toEqual([]);
   });
 
-  test('TM8 of ten orders with one token at the same time, exactly one is charged', async () => {
+  test('TM8 exactly one of ten simultaneous orders with the same token is charged', async () => {
     const hc = await world.as('hc');
     const before = (await charges()) ?? 0;
     const token = await cardTokenOf(world);

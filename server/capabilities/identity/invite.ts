@@ -21,19 +21,23 @@ export type Invited = {
 
 /** Invites the owner of an account that another user created to choose the first password by a mailed link (S-16). */
 export async function invite(work: Work, invited: Invited): Promise<void> {
-  await send(work, invited, []);
+  await queueInvitation(work, invited, []);
 }
 
 /** Invites after an administrator typed a first password: blocks signing, and the email says how to object. */
 export async function inviteWithTypedPassword(work: Work, invited: Invited): Promise<void> {
   const { account, home, site = home } = invited;
   await beginHold(work, { userId: account.id, domainId: account.domain_id, why: 'password_set_by_other' });
-  await send(work, invited, [await notMeButton(work, account, site)]);
+  await queueInvitation(work, invited, [await notMeButton(work, account, site)]);
 }
 
 type Buttons = readonly { label: string; url: string }[];
 
-async function send(work: Work, { account, home, site = home }: Invited, objections: Buttons): Promise<void> {
+async function queueInvitation(
+  work: Work,
+  { account, home, site = home }: Invited,
+  objections: Buttons,
+): Promise<void> {
   const key = await issueKey(work, {
     purpose: 'invitation',
     userId: account.id,

@@ -93,7 +93,7 @@ describe('Posting', () => {
     await expect(run).rejects.toThrow(/permission denied/);
   });
 
-  test('also the owner of the tables changes no entry and no line', async () => {
+  test('an entry and its lines cannot be changed, not even by the owner of the tables', async () => {
     await expect(world.sql("update journal_entries set memo = ''")).rejects.toThrow(/append-only/);
     await expect(world.sql('delete from journal_lines')).rejects.toThrow(/append-only/);
   });

@@ -88,7 +88,7 @@ describe('Time stamps of sealed documents', () => {
   );
 
   test(
-    'with every fault of the authority sealing goes on and nothing is stored, and a stamp follows when it works again',
+    'sealing goes on under every fault of the authority, nothing is stored, and a stamp follows when the authority works again',
     async () => {
       const digests: string[] = [];
       const hasty = await openTimestamps(world.app.services.settings, { ms: 200, largest: 65_536 });

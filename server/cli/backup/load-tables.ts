@@ -18,7 +18,7 @@ import {
 } from './definitions.ts';
 import type { Manifest } from './manifest.ts';
 import { type Table, tablesOf } from './tables.ts';
-import { runTwoAtATime, type Step, withLoadConnection } from './two-connections.ts';
+import { type LoadStep, runTwoAtATime, withLoadConnection } from './two-connections.ts';
 
 const MOST_ROWS = 1_000;
 const MOST_BYTES = 4_000_000;
@@ -84,9 +84,9 @@ async function takeOffDefinitions(owner: pg.Client): Promise<Definitions> {
 }
 
 /** One step per table, the largest file first. Migrations insert rows; the backup holds the current state of those. */
-async function planRows(tables: readonly Table[], folder: string, manifest: Manifest): Promise<readonly Step[]> {
+async function planRows(tables: readonly Table[], folder: string, manifest: Manifest): Promise<readonly LoadStep[]> {
   const known = new Map(tables.map((table) => [table.name, table]));
-  const filled: { bytes: number; step: Step }[] = [];
+  const filled: { bytes: number; step: LoadStep }[] = [];
   for (const { name, path, columns } of manifest.tables) {
     const table = known.get(name);
     if (!table) throw new StartupProblem(`This Vialkeep has no table ${name}, which the backup holds.`);
@@ -101,14 +101,14 @@ async function planRows(tables: readonly Table[], folder: string, manifest: Mani
     known.delete(name);
   }
   const emptied = [...known.keys()].map(
-    (name): Step =>
+    (name): LoadStep =>
       (owner) =>
         replaceRows(owner, name, async () => {}),
   );
   return [...filled.toSorted((one, other) => other.bytes - one.bytes).map(({ step }) => step), ...emptied];
 }
 
-async function replaceRows(owner: pg.Client, name: string, load: Step): Promise<void> {
+async function replaceRows(owner: pg.Client, name: string, load: LoadStep): Promise<void> {
   await owner.query('begin');
   await owner.query(`truncate ${name}`);
   await load(owner);
@@ -166,7 +166,7 @@ async function validateReferences(ownerUrl: string, { references }: Definitions)
     for (const { create } of references) await owner.query(create);
   });
   const byTable = Map.groupBy(references, ({ table }) => table);
-  const steps = [...byTable].map(([table, all]): Step => {
+  const steps = [...byTable].map(([table, all]): LoadStep => {
     const checks = all.flatMap(({ validate }) => validate ?? []);
     return async (owner) => checks.length > 0 && owner.query(`alter table ${table} ${checks.join(', ')}`);
   });

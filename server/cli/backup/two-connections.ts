@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { COPY_FORMAT } from '../../kernel/db/copy-tables.ts';
 import { withConnection } from '../../kernel/db/roles.ts';
 
-export type Step = (owner: pg.Client) => Promise<unknown>;
+export type LoadStep = (owner: pg.Client) => Promise<unknown>;
 
 /** A crash in the middle leaves the mark of an unfinished restore, so a step need not wait for the disk. */
 const SETTINGS = `${COPY_FORMAT}; set synchronous_commit = off; set maintenance_work_mem = '256MB';
@@ -16,7 +16,7 @@ export async function withLoadConnection<T>(ownerUrl: string, task: (owner: pg.C
 }
 
 /** Runs the steps in their order, two at a time. After a failure no further step begins. */
-export async function runTwoAtATime(ownerUrl: string, steps: readonly Step[]): Promise<void> {
+export async function runTwoAtATime(ownerUrl: string, steps: readonly LoadStep[]): Promise<void> {
   const waiting = [...steps];
   const work = () =>
     withLoadConnection(ownerUrl, async (owner) => {

@@ -69,7 +69,7 @@ export async function checkRestore(
     requireRoom(folder, bavail * bsize, backup.bytes);
 
     const restored = await timeOf(() => restoreFiles(repository, backup.label, options.at ?? null));
-    const { role, database } = partsOf(databaseUrl);
+    const { role, database } = parseDatabaseUrl(databaseUrl);
     const visitor = findOwner(settings.dataDir);
     const started = await timeOf(() =>
       startTemporaryPostgres({
@@ -87,7 +87,9 @@ export async function checkRestore(
     );
     const { socketDirectory, lastCommit } = started.result;
     const url = temporaryUrl(socketDirectory, role, database);
-    const runtimeRole = settings.databaseRuntimeUrl ? partsOf(settings.databaseRuntimeUrl).role : 'vialkeep_runtime';
+    const runtimeRole = settings.databaseRuntimeUrl
+      ? parseDatabaseUrl(settings.databaseRuntimeUrl).role
+      : 'vialkeep_runtime';
     const verified = await timeOf(() =>
       runVerify(url, temporaryUrl(socketDirectory, runtimeRole, database), settings.dataDir, children),
     );
@@ -158,7 +160,7 @@ async function runVerify(url: string, runtimeUrl: string, dataDir: string, child
   return { isClean: code === 0, said: output.trim().split('\n') };
 }
 
-function partsOf(databaseUrl: string): { role: string; database: string } {
+function parseDatabaseUrl(databaseUrl: string): { role: string; database: string } {
   const url = new URL(databaseUrl.replace('@/', '@localhost/'));
   return {
     role: decodeURIComponent(url.username) || (url.searchParams.get('user') ?? 'postgres'),

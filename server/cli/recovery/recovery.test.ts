@@ -19,7 +19,7 @@ const two = parseBackups(info(0, 'ok', [backup('A', 1_000), backup('B', 2_000)])
 const ended = (code: number, stderr: string) => ({ code, stderr, stdout: '' });
 
 describe('The list of backups', () => {
-  test('keeps every digit of a system identifier', () => {
+  test('the list of backups keeps every digit of a system identifier', () => {
     expect(two[0]).toMatchObject({ label: 'A', bytes: 1_000, version: '15', systemId: '7709198276861095941' });
   });
 
@@ -121,7 +121,7 @@ describe('A failure of pgBackRest or PostgreSQL', () => {
 });
 
 describe('The configuration of pgBackRest', () => {
-  test('its only stanza is chosen, and one of several must be named', () => {
+  test('the only stanza of a configuration is chosen, and one of several must be named', () => {
     const one = join(folder, 'one.conf');
     const several = join(folder, 'several.conf');
     writeFileSync(one, '[global]\nrepo1-path=/x\n[global:archive-push]\n[vialkeep]\npg1-path=/y\n[vialkeep:backup]\n');

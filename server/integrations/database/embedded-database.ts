@@ -65,7 +65,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
     return {
       ownerUrl: cluster.ownerUrl(postmaster, DATABASE),
       where: `The data lies in ${dataDir}, in the embedded PostgreSQL ${programs.major}.`,
-      stop: once(async () => {
+      stop: runOnce(async () => {
         await unwatch();
         await undo();
       }),
@@ -141,7 +141,7 @@ function keepRunning(cluster: Cluster, first: Postmaster, log: (sentence: string
   };
 }
 
-function once(task: () => Promise<void>): () => Promise<void> {
+function runOnce(task: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   return () => (running ??= task());
 }

@@ -35,7 +35,7 @@ export function s3Calls(store: S3Store, patience: S3Patience) {
   return async function call(asked: S3Call): Promise<S3Answer> {
     const latest = Date.now() + patience.whole;
     for (let attempt = 0; ; attempt++) {
-      const answer = await once(signer, store, asked, timeFor(asked, patience, latest)).catch(unreachable);
+      const answer = await sendOnce(signer, store, asked, timeFor(asked, patience, latest)).catch(unreachable);
       if (!(answer instanceof StorageUnavailable) && !mayGoBetter(answer.status)) return answer;
 
       const wait = waitBefore(attempt, answer, patience);
@@ -54,7 +54,7 @@ export function buildStorageError(asked: S3Call, { status, code }: S3Answer): St
   );
 }
 
-async function once(signer: AwsClient, store: S3Store, asked: S3Call, time: number): Promise<S3Answer> {
+async function sendOnce(signer: AwsClient, store: S3Store, asked: S3Call, time: number): Promise<S3Answer> {
   const cut = new AbortController();
   const timer = setTimeout(() => cut.abort(), time);
   try {

@@ -34,13 +34,13 @@ export function newAuthorityKey(product: string, at: Date): NewAuthorityKey {
   const begins = new Date(at.getTime() - HOUR_MS);
   const ends = new Date(at);
   ends.setUTCFullYear(ends.getUTCFullYear() + YEARS);
-  const issuer = nameOf(`${product} Time Stamp Authority`);
+  const issuer = buildDistinguishedName(`${product} Time Stamp Authority`);
   const validity = { begins, ends, issuer, signedBy: authority.privateKey };
   return {
     key: stamping.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     certificate: certify({
       ...validity,
-      subject: nameOf(`${product} Time Stamps`),
+      subject: buildDistinguishedName(`${product} Time Stamps`),
       publicKey: stamping.publicKey,
       extensions: [
         extension('2.5.29.19', new BasicConstraints()),
@@ -102,7 +102,7 @@ function newPair() {
   return generateKeyPairSync('ec', { namedCurve: 'P-256' });
 }
 
-function nameOf(commonName: string): RelativeDistinguishedNames {
+function buildDistinguishedName(commonName: string): RelativeDistinguishedNames {
   const value = new Utf8String({ value: commonName.slice(0, 64) });
   return new RelativeDistinguishedNames({ typesAndValues: [new AttributeTypeAndValue({ type: '2.5.4.3', value })] });
 }

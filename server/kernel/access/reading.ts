@@ -1,6 +1,6 @@
 import { isOpening, peopleIn, type ReadingKind, readingKinds } from '@vialkeep/contract/kernel/reads.ts';
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
-import type { Actor } from '../session/actor.ts';
+import { type Actor, sessionOf } from '../session/actor.ts';
 
 /** One row of `access_records` before it is written; the database adds the site of the subject. */
 export type AccessRow = {
@@ -10,7 +10,7 @@ export type AccessRow = {
   /** Null for an inspector, who has no account. */
   readonly actor_id: number | null;
   readonly user_id: number | null;
-  /** The session, or that of an inspector. */
+  /** The session, or that of an inspector; for a call by an API key, the negative number of the key. */
   readonly session_id: number;
   readonly inspection_id?: number;
   readonly what: number;
@@ -111,7 +111,7 @@ function rowOf(what: ReadingKind, actor: Actor, { subject, object, seen }: RowDe
     subject_id: subject ?? null,
     actor_id: actor.acting?.byId ?? actor.userId,
     user_id: actor.userId,
-    session_id: actor.sessionId,
+    session_id: actor.key === null ? sessionOf(actor) : -actor.key.id,
     what: readingKinds.indexOf(what),
     object: storable(object),
     seen,

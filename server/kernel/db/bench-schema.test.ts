@@ -192,6 +192,20 @@ describe('Intake', () => {
     },
   );
 
+  test('tissue in a kit that must not be used is not accepted without a deviation', async () => {
+    const plain = await arrive({ kit_fault: 'void' });
+    expect(await refusedBy(plain.arrival)).toBe('accepted_arrivals_have_a_good_kit');
+    const decided = await arrive({ kit_fault: 'void', decision: 'rejected', reason: 'A good reason' });
+    expect(await refusedBy(decided.arrival)).toBe('not refused');
+  });
+
+  test('the tissue of a kit arrives once, and an arrival has the kit of its harvest', async () => {
+    const [row] = await world.sql('select kit_id from arrivals where id = $1', [bench.arrival]);
+    expect(row).toEqual({ kit_id: bench.kit });
+    const again = await arrive({ kit_id: bench.kit });
+    expect(await refusedBy(again.arrival)).toBe('tissue_arrives_once');
+  });
+
   test('a batch has an arrival of its own patient that was not rejected, and a passage of its own', async () => {
     const { patient, arrival } = await arrive({ decision: 'rejected', reason: 'It was frozen' });
     const open = (values: object) =>
@@ -231,9 +245,15 @@ describe('Records that stay', () => {
     'arrivals',
     'arrival_photos',
     'batch_lots',
+    'batch_lot_corrections',
+    'arrival_corrections',
+    'lot_corrections',
     'qc_results',
     'moves',
     'deviation_vials',
+    'deviation_letters',
+    'discards',
+    'discard_photos',
     'label_prints',
   ])('rows of %s can neither be changed nor deleted, by the roles of the server and by the owner', async (table) => {
     for (const change of [`update ${table} set lab_id = lab_id`, `delete from ${table}`, `truncate ${table} cascade`]) {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { type AuditRows, insertAuditRows } from '../audit/audit-rows.ts';
+import type { EventRow } from '../audit/event-rows.ts';
 import type { DataKey } from '../secrets/data-key.ts';
 import { type ExportConnection, openExportConnection } from './export-connection.ts';
 import { isStale, runStatement } from './fast-query.ts';
@@ -20,6 +21,8 @@ export type AuditContext = {
   readonly actorId: number | null;
   readonly userId: number | null;
   readonly sessionId: number | null;
+  /** The API key by which a program acts in the user's name. */
+  readonly apiKeyId?: number | null;
   readonly requestId: string;
   /** The origin of the request; null when the product itself acts. */
   readonly origin?: Origin | null;
@@ -33,6 +36,8 @@ export type Work = {
   readonly cause: AuditContext;
   /** `audit` adds its rows here. */
   readonly audited: AuditRows;
+  /** `announce` adds its rows here. */
+  readonly announced: EventRow[];
   /** What leaves with the commit. */
   readonly last: LastStatements;
   /** Key for values that are stored sealed. */
@@ -151,6 +156,7 @@ async function transaction<T>(
     ...context,
     db: connection.db,
     audited: { rows: [], origin: null },
+    announced: [],
     last: new LastStatements(),
   };
   connection.open();
@@ -158,7 +164,7 @@ async function transaction<T>(
     const result = await task(work);
     if (work.audited.rows.length === 0) throw new Error('A unit of work left no audit row.');
     // Last of all: an audit row locks its site's chain until the transaction ends.
-    for (const statement of insertAuditRows(work.audited)) work.last.add(statement);
+    for (const statement of insertAuditRows(work.audited, work.announced)) work.last.add(statement);
     await connection.commit(work.last);
     return result;
   } catch (error) {

@@ -185,6 +185,47 @@ async function fillEveryTable(): Promise<void> {
      insert into login_challenges (hash, domain_id, site_id, purpose, user_id, expires_at)
        select sha256(id::text::bytea), domain_id, domain_id, 'step_up', id, now() from clinics`,
   );
+  await world.sql(
+    `with made as (insert into api_keys (domain_id, owner_id, site_id, name, prefix, hash, scopes, expires_on)
+         select domain_id, id, domain_id, 'Wall', 'wallwall', sha256(id::text::bytea), '{vials.read}', current_date
+         from users where email like 'hc@%' returning id, domain_id),
+       used as (insert into api_key_days (api_key_id, day, domain_id, calls)
+         select id, current_date, domain_id, 1 from made)
+     insert into idempotency_keys (api_key_id, text, domain_id, route, body_sha256)
+       select id, 'wall', domain_id, 'POST /wall/', sha256('wall') from made`,
+  );
+  await world.sql(
+    `with made as (insert into webhook_endpoints (domain_id, owner_id, url, types, secret)
+         select domain_id, id, 'https://wall.example.com/', '{vials.added}', 'sealed'
+         from users where email like 'hc@%' returning id, domain_id),
+       announced as (insert into events (domain_id, type, subject, subject_id, data)
+         select domain_id, 'webhook.test', 'webhook_endpoint', id, '{}' from made returning id, subject_id, domain_id),
+       sent as (insert into webhook_deliveries (endpoint_id, domain_id, event_id)
+         select subject_id, domain_id, id from announced returning id, domain_id)
+     insert into webhook_attempts (delivery_id, number, domain_id, status, took_ms)
+       select id, 1, domain_id, 500, 20 from sent`,
+  );
+  await world.sql(
+    `with made as (insert into imports (domain_id, name, created_by)
+         select domain_id, 'Wall', id from users where email like 'hc@%' returning id, domain_id, created_by),
+       files as (insert into import_files (import_id, domain_id, kind, name, bytes, sha256)
+         select id, domain_id, 'people', 'wall.csv', 1, repeat('0', 64) from made returning id, domain_id, import_id),
+       parts as (insert into import_chunks (file_id, n, domain_id, bytes, sha256, stored_name)
+         select id, 0, domain_id, 1, '', 'wall' from files),
+       lines as (insert into import_rows (file_id, row_no, domain_id, import_id, kind)
+         select id, 2, domain_id, import_id, 'people' from files),
+       keys as (insert into source_keys (domain_id, kind, key, target_id, import_id)
+         select domain_id, 'people', 'wall', created_by, id from made),
+       aliases as (insert into vial_aliases (domain_id, alias, vial_id)
+         select domain_id, 'WALL', min(id) from vials group by domain_id),
+       waves as (insert into import_waves (import_id, domain_id, plans, per_hour, created_by)
+         select id, domain_id, '{2}', 1, created_by from made returning id, domain_id, created_by),
+       letter as (insert into letters (domain_id, kind, recipient, sender, subject, text_body, html_body, message_id)
+         select domain_id, 'wall', 'a@wall.test', 'wall', 'wall', '', '', 'wall-import-' || id from waves
+         returning id, domain_id)
+     insert into wave_invitations (user_id, domain_id, wave_id, letter_id)
+       select created_by, waves.domain_id, waves.id, letter.id from waves join letter using (domain_id)`,
+  );
 }
 
 /** Rows without a domain are for all sites, and each site can read them (S-31). */
@@ -246,27 +287,35 @@ describe('Row-level security between sites', () => {
       'audit_append',
       'commission_lines_stay_on_site',
       'commission_rule_is_kept',
+      'correct_sales_totals',
       'count_done_refund',
+      'count_stage_days',
       'count_stages',
       'create_access_partition',
       'custody_append',
       'custody_lock',
+      'delete_imported_transactions',
       'drop_access_partition',
       'email_is_reserved',
       'email_is_taken',
       'email_is_taken',
+      'emails_with_account',
       'end_visits',
       'enqueue',
+      'erase_api_keys',
       'erase_commission_messages',
       'erase_harvest_notes',
+      'erase_imported_rows',
       'erase_payee',
       'erase_person',
       'erase_reconciliation_notes',
       'erase_refund_notes',
       'erase_storage_notes',
+      'erase_webhook_endpoints',
       'erased_people_get_nothing',
       'erasure_obstacles',
       'may_be_released',
+      'move_stage_days',
       'move_user_bitmaps',
       'next_transaction_id',
       'note_second_factor',
@@ -274,9 +323,11 @@ describe('Row-level security between sites', () => {
       'patients_change_account_patients',
       'places_sum_their_parts',
       'post_earlier_sales',
+      'post_entries',
       'post_entry',
       'post_new_sales',
       'post_sales',
+      'queue_fan_out',
       'refresh_account_patients',
       'refunds_stay_within_charge',
       'relations_change_account_patients',
@@ -293,6 +344,7 @@ describe('Row-level security between sites', () => {
       'take_coupon',
       'tidy_up',
       'toggle_user_bitmaps',
+      'transaction_is_undone',
       'update_sales_totals',
       'vials_change_account_patients',
       'vials_fill_places',

@@ -19,7 +19,7 @@ const renamed = [
 ] as const;
 
 test.each(renamed)(
-  'for all %s, the former function %s returns the rows of %s',
+  'each row of %s gets the same rows from the former function %s as from %s',
   async (table, old, current, columns) => {
     const inputs = columns.replaceAll(/\w+/g, 'source.$&');
     const rowsOf = (name: string) => `select source.id as of, made.* from ${table} source, ${name}(${inputs}) made`;

@@ -120,7 +120,7 @@ describe('Pipelined connections', () => {
     expect(await run(named, [], scopes[0])).toEqual({ name: 'reads of 100' });
   });
 
-  test('of forty scopes that read at once each gets its answer, or the pool serves it', async () => {
+  test('each of forty scopes that read at once gets its answer, or the pool serves it', async () => {
     const scopes = Array.from({ length: 40 }, (_, index) => DomainId.parse(200 + index));
     const named = "select current_setting('application_name') as name";
     const asked = scopes.map(async (scope) => reads.run<{ name: string }>(scope, { text: named, values: [] }));

@@ -46,12 +46,12 @@ type PreparedStatement<Values, Row> = {
   addLast(work: { db: Db; last: LastStatements }, values: Values): LateRows<Row>;
 };
 
-type Run = (text: string, values: readonly unknown[]) => Promise<readonly unknown[]>;
+type RunStatement = (text: string, values: readonly unknown[]) => Promise<readonly unknown[]>;
 
 /** For handles without a transaction: the statement need not pass through Kysely, which would compile it. */
-const directly = new WeakMap<Db, Run>();
+const directly = new WeakMap<Db, RunStatement>();
 
-export function runDirectly(db: Db, run: Run): void {
+export function runDirectly(db: Db, run: RunStatement): void {
   directly.set(db, run);
 }
 

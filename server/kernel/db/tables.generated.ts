@@ -130,6 +130,7 @@ export type ActiveRelations = {
   kind: RelationKind;
   object_id: number;
   started_at: Timestamp;
+  is_single: boolean;
 };
 
 export type AgreementAcceptances = {
@@ -142,6 +143,54 @@ export type AgreementAcceptances = {
   written_time: string;
   address: string;
   accepted_at: Defaulted<Timestamp>;
+};
+
+export type ApiKeyDays = {
+  api_key_id: number;
+  day: string;
+  domain_id: number;
+  calls: number;
+  refused: Defaulted<number>;
+};
+
+export type ApiKeys = {
+  id: Defaulted<number>;
+  domain_id: number;
+  owner_id: number;
+  site_id: number;
+  name: string;
+  prefix: string;
+  hash: Buffer;
+  scopes: string[];
+  created_at: Defaulted<Timestamp>;
+  expires_on: string;
+  last_used_at: Timestamp | null;
+  last_network: string | null;
+  replaced_by: number | null;
+  dies_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  warned_days: number | null;
+};
+
+export type ArrivalCorrections = {
+  id: Defaulted<number>;
+  domain_id: number;
+  lab_id: number;
+  arrival_id: number;
+  patient_id: number;
+  tracking_number: string;
+  arrived_at: Timestamp;
+  condition: string;
+  indicator: string;
+  temperature_c: number | null;
+  identity_matches: boolean;
+  transit_minutes: number | null;
+  window_minutes: number;
+  decision: string;
+  reason: string;
+  operator_id: number | null;
+  at: Defaulted<Timestamp>;
+  kit_fault: string | null;
 };
 
 export type ArrivalPhotos = {
@@ -169,6 +218,30 @@ export type Arrivals = {
   decision: string;
   reason: Defaulted<string>;
   operator_id: number | null;
+  kit_id: number | null;
+  kit_fault: string | null;
+};
+
+export type ArrivalsInUse = {
+  id: number | null;
+  domain_id: number | null;
+  lab_id: number | null;
+  patient_id: number | null;
+  harvest_id: number | null;
+  tracking_number: string | null;
+  arrived_at: Timestamp | null;
+  condition: string | null;
+  indicator: string | null;
+  temperature_c: number | null;
+  identity_matches: boolean | null;
+  transit_minutes: number | null;
+  window_minutes: number | null;
+  decision: string | null;
+  reason: string | null;
+  operator_id: number | null;
+  kit_id: number | null;
+  kit_fault: string | null;
+  is_taken_back: boolean | null;
 };
 
 export type AssetItems = {
@@ -225,6 +298,17 @@ export type Backfills = {
   finished_at: Timestamp | null;
 };
 
+export type BatchLotCorrections = {
+  id: Defaulted<number>;
+  domain_id: number;
+  lab_id: number;
+  batch_id: number;
+  lot_id: number;
+  is_used: boolean;
+  operator_id: number | null;
+  at: Defaulted<Timestamp>;
+};
+
 export type BatchLots = {
   batch_id: number;
   lot_id: number;
@@ -232,6 +316,15 @@ export type BatchLots = {
   lab_id: number;
   operator_id: number | null;
   at: Defaulted<Timestamp>;
+};
+
+export type BatchLotsInUse = {
+  batch_id: number;
+  lot_id: number;
+  domain_id: number;
+  lab_id: number;
+  operator_id: number | null;
+  at: Timestamp;
 };
 
 export type Batches = {
@@ -282,6 +375,7 @@ export type Checkouts = {
   transaction_id: number | null;
   begun_at: Defaulted<Timestamp>;
   settled_at: Timestamp | null;
+  card_refusal: string | null;
 };
 
 export type CommissionBacklogs = {
@@ -382,6 +476,8 @@ export type CommissionPlans = {
   made_by: number | null;
   adopted_by: number | null;
   adopted_at: Timestamp | null;
+  withdrawn_by: number | null;
+  withdrawn_at: Timestamp | null;
 };
 
 export type CommissionRules = {
@@ -498,6 +594,14 @@ export type CustomSites = {
   certified_until: Timestamp | null;
 };
 
+export type DeviationLetters = {
+  deviation_id: number;
+  user_id: number;
+  domain_id: number;
+  lab_id: number;
+  written_at: Defaulted<Timestamp>;
+};
+
 export type DeviationVials = {
   deviation_id: number;
   vial_id: number;
@@ -522,6 +626,26 @@ export type Deviations = {
   signature_id: number | null;
   opened_at: Defaulted<Timestamp>;
   closed_at: Timestamp | null;
+  recalled_at: Timestamp | null;
+};
+
+export type DiscardPhotos = {
+  discard_id: number;
+  n: number;
+  domain_id: number;
+  lab_id: number;
+  file: string;
+};
+
+export type Discards = {
+  id: Defaulted<number>;
+  domain_id: number;
+  lab_id: number;
+  basis: string;
+  document_id: number | null;
+  note: string;
+  signature_id: number;
+  discarded_at: Defaulted<Timestamp>;
 };
 
 export type DocumentSweeps = {
@@ -598,6 +722,23 @@ export type EmailChanges = {
   ended_why: string | null;
 };
 
+export type EventProgress = {
+  one_row: Defaulted<boolean>;
+  fanned_out: number;
+};
+
+export type Events = {
+  id: Defaulted<number>;
+  domain_id: number;
+  at: Defaulted<Timestamp>;
+  type: string;
+  subject: string;
+  subject_id: number;
+  patient_id: number | null;
+  center_id: number | null;
+  data: Json;
+};
+
 export type ExpectedAccountPatients = {
   account_id: number | null;
   patient_id: number | null;
@@ -613,6 +754,15 @@ export type ExpectedAccountPatients = {
   sterility_complete: boolean | null;
   stored_vials: number | null;
   has_vials: boolean | null;
+};
+
+export type ExpectedStageDays = {
+  domain_id: number | null;
+  account_id: number | null;
+  stage: string | null;
+  what: string | null;
+  day: string | null;
+  patients: number | null;
 };
 
 export type Files = {
@@ -662,6 +812,17 @@ export type Harvests = {
   harvested_at: Timestamp;
   volume_ml: number | null;
   note: Defaulted<string>;
+  late_letters: Defaulted<number>;
+};
+
+export type IdempotencyKeys = {
+  api_key_id: number;
+  text: string;
+  domain_id: number;
+  route: string;
+  body_sha256: Buffer;
+  answer: string | null;
+  created_at: Defaulted<Timestamp>;
 };
 
 export type IdentityPolicies = {
@@ -677,6 +838,87 @@ export type IdentityPolicies = {
   new_device_letter: boolean | null;
   updated_at: Defaulted<Timestamp>;
   updated_by: number | null;
+};
+
+export type ImportChunks = {
+  file_id: number;
+  n: number;
+  domain_id: number;
+  bytes: number;
+  sha256: string;
+  stored_name: string;
+};
+
+export type ImportFiles = {
+  id: Defaulted<number>;
+  import_id: number;
+  domain_id: number;
+  kind: string;
+  name: string;
+  bytes: number;
+  sha256: string;
+  completed_at: Timestamp | null;
+  columns: Defaulted<Json>;
+  mapping: Defaulted<Json>;
+  value_map: Defaulted<Json>;
+  seen_values: Defaulted<Json>;
+  format: Json | null;
+  date_format: string | null;
+  dates_ambiguous: Defaulted<boolean>;
+  row_count: Defaulted<number>;
+  read_rows: Defaulted<number>;
+  to_create: Defaulted<number>;
+  existing: Defaulted<number>;
+  problem_rows: Defaulted<number>;
+  applied: Defaulted<number>;
+  emptied_at: Timestamp | null;
+};
+
+export type ImportRows = {
+  file_id: number;
+  row_no: number;
+  domain_id: number;
+  import_id: number;
+  kind: string;
+  key: string | null;
+  email: string | null;
+  data: Defaulted<Json>;
+  problems: Defaulted<Json>;
+  state: Defaulted<string>;
+  is_related: Defaulted<boolean>;
+  target_id: number | null;
+  before: Json | null;
+};
+
+export type ImportWaves = {
+  id: Defaulted<number>;
+  import_id: number;
+  domain_id: number;
+  plans: number[];
+  per_hour: number;
+  starts_at: Defaulted<Timestamp>;
+  state: Defaulted<string>;
+  invited: Defaulted<number>;
+  paid_until: Timestamp | null;
+  created_by: number;
+  created_at: Defaulted<Timestamp>;
+};
+
+export type Imports = {
+  id: Defaulted<number>;
+  domain_id: number;
+  name: string;
+  state: Defaulted<string>;
+  missing_email: Defaulted<string>;
+  check_no: Defaulted<number>;
+  failure: string | null;
+  done_rows: Defaulted<number>;
+  created_by: number;
+  created_at: Defaulted<Timestamp>;
+  checked_at: Timestamp | null;
+  applied_at: Timestamp | null;
+  undone_at: Timestamp | null;
+  undo_reason: Defaulted<string>;
 };
 
 export type InspectionCodes = {
@@ -951,6 +1193,18 @@ export type LoginChallenges = {
   used_at: Timestamp | null;
 };
 
+export type LotCorrections = {
+  id: Defaulted<number>;
+  domain_id: number;
+  lab_id: number;
+  lot_id: number;
+  expires_on_before: string | null;
+  expires_on: string | null;
+  reason: string;
+  operator_id: number | null;
+  at: Defaulted<Timestamp>;
+};
+
 export type Lots = {
   id: Defaulted<number>;
   domain_id: number;
@@ -1209,6 +1463,8 @@ export type ReconciliationItems = {
   sent_reference: string | null;
   begun_at: Timestamp | null;
   message: Defaulted<string>;
+  write_off_by: number | null;
+  write_off_note: Defaulted<string>;
 };
 
 export type ReconciliationRuns = {
@@ -1489,9 +1745,26 @@ export type Signings = {
   certificate_is_whole: Defaulted<boolean>;
 };
 
+export type SourceKeys = {
+  domain_id: number;
+  kind: string;
+  key: string;
+  target_id: number;
+  import_id: number;
+};
+
 export type StageCounts = {
   domain_id: number;
   stage: string;
+  patients: number;
+};
+
+export type StageDays = {
+  domain_id: number;
+  account_id: number | null;
+  stage: string;
+  what: string;
+  day: string | null;
   patients: number;
 };
 
@@ -1730,6 +2003,12 @@ export type Users = {
   erased_at: Timestamp | null;
 };
 
+export type VialAliases = {
+  domain_id: number;
+  alias: string;
+  vial_id: number;
+};
+
 export type VialEntries = {
   id: Defaulted<number>;
   patient_id: number;
@@ -1790,6 +2069,51 @@ export type Vials = {
   packed_at: Timestamp | null;
 };
 
+export type WaveInvitations = {
+  user_id: number;
+  domain_id: number;
+  wave_id: number;
+  letter_id: number;
+};
+
+export type WebhookAttempts = {
+  delivery_id: number;
+  number: number;
+  domain_id: number;
+  at: Defaulted<Timestamp>;
+  status: number | null;
+  fault: string | null;
+  took_ms: number;
+};
+
+export type WebhookDeliveries = {
+  id: Defaulted<number>;
+  endpoint_id: number;
+  domain_id: number;
+  event_id: number;
+  state: Defaulted<string>;
+  next_at: Defaulted<Timestamp | null>;
+  attempts: Defaulted<number>;
+  tries: Defaulted<number>;
+  created_at: Defaulted<Timestamp>;
+};
+
+export type WebhookEndpoints = {
+  id: Defaulted<number>;
+  domain_id: number;
+  owner_id: number;
+  url: string;
+  description: Defaulted<string>;
+  types: string[];
+  secret: string;
+  former_secret: string | null;
+  former_until: Timestamp | null;
+  created_at: Defaulted<Timestamp>;
+  disabled_at: Timestamp | null;
+  disabled_why: string | null;
+  failing_since: Timestamp | null;
+};
+
 export type DB = {
   access_archives: AccessArchives;
   access_batches: AccessBatches;
@@ -1801,15 +2125,21 @@ export type DB = {
   account_visits: AccountVisits;
   active_relations: ActiveRelations;
   agreement_acceptances: AgreementAcceptances;
+  api_key_days: ApiKeyDays;
+  api_keys: ApiKeys;
+  arrival_corrections: ArrivalCorrections;
   arrival_photos: ArrivalPhotos;
   arrivals: Arrivals;
+  arrivals_in_use: ArrivalsInUse;
   asset_items: AssetItems;
   asset_sections: AssetSections;
   assets: Assets;
   audit_chains: AuditChains;
   audit_log: AuditLog;
   backfills: Backfills;
+  batch_lot_corrections: BatchLotCorrections;
   batch_lots: BatchLots;
+  batch_lots_in_use: BatchLotsInUse;
   batches: Batches;
   bench_shifts: BenchShifts;
   certificate_challenges: CertificateChallenges;
@@ -1829,18 +2159,30 @@ export type DB = {
   custody_chains: CustodyChains;
   custody_events: CustodyEvents;
   custom_sites: CustomSites;
+  deviation_letters: DeviationLetters;
   deviation_vials: DeviationVials;
   deviations: Deviations;
+  discard_photos: DiscardPhotos;
+  discards: Discards;
   document_sweeps: DocumentSweeps;
   documents: Documents;
   domains: Domains;
   email_changes: EmailChanges;
+  event_progress: EventProgress;
+  events: Events;
   expected_account_patients: ExpectedAccountPatients;
+  expected_stage_days: ExpectedStageDays;
   files: Files;
   gateway_records: GatewayRecords;
   guest_links: GuestLinks;
   harvests: Harvests;
+  idempotency_keys: IdempotencyKeys;
   identity_policies: IdentityPolicies;
+  import_chunks: ImportChunks;
+  import_files: ImportFiles;
+  import_rows: ImportRows;
+  import_waves: ImportWaves;
+  imports: Imports;
   inspection_codes: InspectionCodes;
   inspection_sessions: InspectionSessions;
   inspections: Inspections;
@@ -1863,6 +2205,7 @@ export type DB = {
   locations: Locations;
   login_as_codes: LoginAsCodes;
   login_challenges: LoginChallenges;
+  lot_corrections: LotCorrections;
   lots: Lots;
   mailed_codes: MailedCodes;
   money_settings: MoneySettings;
@@ -1905,7 +2248,9 @@ export type DB = {
   signing_links: SigningLinks;
   signing_supplements: SigningSupplements;
   signings: Signings;
+  source_keys: SourceKeys;
   stage_counts: StageCounts;
+  stage_days: StageDays;
   stamped_heads: StampedHeads;
   stock_counts: StockCounts;
   storage_charges: StorageCharges;
@@ -1921,7 +2266,12 @@ export type DB = {
   transactions: Transactions;
   user_blocks: UserBlocks;
   users: Users;
+  vial_aliases: VialAliases;
   vial_entries: VialEntries;
   vial_orders: VialOrders;
   vials: Vials;
+  wave_invitations: WaveInvitations;
+  webhook_attempts: WebhookAttempts;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
 };

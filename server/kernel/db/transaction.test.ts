@@ -98,7 +98,7 @@ describe('Statements that leave with the commit', () => {
     expect(await kept()).toEqual({ city: 'Austin', n: (before?.n ?? 0) + 2 });
   });
 
-  test('their rows can be read after the transaction, and are none before', async () => {
+  test('the rows of a late statement can be read after the transaction, and are none before', async () => {
     const late = await write(async (work) => {
       const seen = work.last.add<{ one: number }>({ text: 'select $1::int as one', values: [1] });
       await audit(work, noted);

@@ -40,6 +40,10 @@ export function deliverEmailJob(mail: Mail): Job {
         await settle({ refused_at: now, refused_why: 'its secret had ended' });
         return;
       }
+      if (isPlaceholder(row.recipient)) {
+        await settle({ refused_at: now, refused_why: 'the person has no e-mail address' });
+        return;
+      }
       const letter = openLetter(dataKey, row);
       try {
         await mail.deliver({
@@ -61,6 +65,11 @@ export function deliverEmailJob(mail: Mail): Job {
 }
 
 const now = sql<Date>`now()`;
+
+/** The address of a person without one, which no letter leaves for. */
+function isPlaceholder(recipient: string): boolean {
+  return recipient.endsWith('.invalid');
+}
 
 /** The address of an erased person is forgotten with the delivery of their last letter. */
 const withoutErased = sql<string>`case

@@ -15,6 +15,7 @@ function actor(plan: Plan, acting: Actor['acting'] = null): Actor {
     tags: [],
     agreed: true,
     mustChangePassword: false,
+    key: null,
     sessionId: SessionId.parse(9),
     acting,
     identity: unproblematicIdentity,

@@ -1,3 +1,4 @@
+import type { KeyScope } from '@vialkeep/contract/api-keys.ts';
 import type { CommonReason } from '@vialkeep/contract/kernel/refusal.ts';
 import { Plan, plans } from '@vialkeep/contract/plans.ts';
 import { orderingPlans } from '@vialkeep/contract/products.ts';
@@ -64,19 +65,35 @@ export type Permissions = {
   listFilter(actor: Actor, action: string): ListFilter;
   /** Whether the rule is about records, so that a call must authorize one or filter its list. */
   isAboutRecords(actor: Actor, action: string): boolean;
+  /** The key scope of the action; null for an action that no API key can take. */
+  keyScopeOf(action: string): KeyScope | null;
   /** Every action that this actor may take, for screens that show only what is possible. */
   of(actor: Actor): string[];
 };
 
 /** Merges the tables of all capabilities. An action in two of them is a mistake. */
-export function permissionsFrom(policies: readonly Policy[], visibleTo: Visibility): Permissions {
+export function permissionsFrom(
+  policies: readonly Policy[],
+  visibleTo: Visibility,
+  keyScopeOf: (action: string) => KeyScope | null = () => null,
+): Permissions {
   const rules = new Map<string, Partial<Record<Plan, Rule>>>();
   for (const [action, row] of policies.flatMap((policy) => Object.entries(policy))) {
     if (rules.has(action)) throw new Error(`The action ${action} has two rows in the policy tables.`);
     rules.set(action, row);
   }
-  const ruleFor = (actor: Actor, action: string) => rules.get(action)?.[actor.plan] ?? null;
+  const objectionToKey = ({ key }: Actor, action: string): CommonReason | null => {
+    if (key === null) return null;
+    const scope = keyScopeOf(action);
+    if (scope === null) return 'not_by_key';
+    return key.scopes.includes(scope) ? null : 'key_scope_missing';
+  };
+  // The rights of a key are those of its owner within its scopes, also where a call asks for a finer right.
+  const ruleFor = (actor: Actor, action: string) =>
+    objectionToKey(actor, action) === null ? (rules.get(action)?.[actor.plan] ?? null) : null;
   const objection = (actor: Actor, action: string): CommonReason | null => {
+    const toKey = objectionToKey(actor, action);
+    if (toKey !== null) return toKey;
     const rule = ruleFor(actor, action);
     const isAdmitted = rule?.all.every((condition) => condition.needs === 'resource' || condition.holds(actor));
     return isAdmitted ? null : (rule?.refusal ?? 'not_permitted');
@@ -84,6 +101,7 @@ export function permissionsFrom(policies: readonly Policy[], visibleTo: Visibili
   return {
     table: Object.fromEntries(rules),
     objection,
+    keyScopeOf,
     mayTry: (actor, action) => objection(actor, action) === null,
     can: (actor, action, resource) => decide(actor, ruleFor(actor, action), resource),
     listFilter: (actor, action) => listFilter(actor, ruleFor(actor, action), visibleTo),

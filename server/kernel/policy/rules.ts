@@ -105,6 +105,11 @@ export const withTag1: Rule = { words: 'with tag 1', all: [hasTag1] };
 export const ownWithTag1: Rule = { words: 'with tag 1', all: [hasTag1, isOwn] };
 export const whileActing: Rule = { words: 'while acting', all: [isActing] };
 export const notWhileActing: Rule = { words: 'not while acting', all: [isNotActing], refusal: 'not_while_acting' };
+export const ownNotActing: Rule = {
+  words: 'own, not while acting',
+  all: [isOwn, isNotActing],
+  refusal: 'not_while_acting',
+};
 /** Staff can buy inside a center's account; an administrator who acts in an account cannot. */
 export const notViewed: Rule = { words: 'not viewed by an administrator', all: [isNotViewing] };
 /** An administrator who acts in the account gets a 409 with the reason. */

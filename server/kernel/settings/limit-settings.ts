@@ -89,6 +89,7 @@ export const limitSettings = {
     'Orders that one person can try to pay in an hour; who tries out stolen cards needs more.',
     whole(1, 100_000),
   ),
+  apiCallsPerMinute: setting('API_CALLS_PER_MINUTE', '600', 'Calls of one API key in a minute.', whole(1, 1_000_000)),
   lookupsPerMinute: setting(
     'LOOKUPS_PER_MINUTE',
     '30',

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { StartupProblem } from '../startup-problem.ts';
 import { cardSettings } from './card-settings.ts';
 import { identitySettings } from './identity-settings.ts';
+import { importSettings } from './import-settings.ts';
 import { limitSettings } from './limit-settings.ts';
 import { type Setting, setting, type Values } from './setting.ts';
 import {
@@ -134,6 +135,12 @@ const declared = {
     '',
     'Addresses of the proxies in front, with commas; only their forwarded headers are believed.',
     addresses(),
+  ),
+  webhooksToPrivate: setting(
+    'WEBHOOKS_TO_PRIVATE',
+    'off',
+    'Allows webhooks to http addresses and to hosts inside the own network; link-local addresses stay refused.',
+    onOff(),
   ),
   proxyUpstream: setting(
     'PROXY_UPSTREAM',
@@ -309,6 +316,7 @@ const declared = {
     whole(1, 65_535).optional(),
   ),
   ...limitSettings,
+  ...importSettings,
   ...identitySettings,
   workerConcurrency: setting('WORKER_CONCURRENCY', '2', 'Background jobs that run at once.', whole(1, 100)),
   admitWaitMs: setting(

@@ -1,6 +1,11 @@
+import { apiKeyRows } from '../api-keys/matrix-rows.ts';
+import { intakeRows } from '../bench/intake-rows.ts';
 import { benchRows } from '../bench/matrix-rows.ts';
+import { releaseRows } from '../bench/release-rows.ts';
 import { commissionRows } from '../commissions/matrix-rows.ts';
+import { importRows } from '../imports/matrix-rows.ts';
 import { storageRows } from '../storage/matrix-rows.ts';
+import { webhookRows } from '../webhooks/matrix-rows.ts';
 import { accountRows } from './account-rows.ts';
 import { cardRows } from './card-rows.ts';
 import { centerRows } from './center-rows.ts';
@@ -34,8 +39,13 @@ export const matrix: Matrix = {
   ...transactionRows,
   ...commissionRows,
   ...benchRows,
+  ...intakeRows,
+  ...releaseRows,
   ...storageRows,
   ...siteRows,
   ...privacyRows,
   ...inspectionRows,
+  ...apiKeyRows,
+  ...webhookRows,
+  ...importRows,
 };

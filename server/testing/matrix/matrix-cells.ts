@@ -5,13 +5,13 @@ import type { Row } from './rows.ts';
 import { type Scene, type Side, sides } from './targets.ts';
 
 /** One cell of the matrix: the caller, the owner of the record, the input and the expected status. */
-export type Asked = { who: string; whose: string; status: number; input: Input };
+export type MatrixRequest = { who: string; whose: string; status: number; input: Input };
 
 /** An id without a record. */
 const NOBODYS = 2_000_000_001;
 
 /** All cells of a call: every caller, every owner, and the expected status. */
-export function cellsOf(scene: Scene, name: string): Asked[] {
+export function cellsOf(scene: Scene, name: string): MatrixRequest[] {
   const row = matrix[name];
   if (!row) throw new Error(`The matrix says nothing of ${name}.`);
   if (row.about === null) {
@@ -28,7 +28,7 @@ export function inputOf(scene: Scene, { about, input }: Row, who: string, side: 
   return input(scene.of(about, who, side), scene.partnerOf(about, who, side));
 }
 
-function told(cell: Cell, whose: string, input: (who: string) => Input): Asked[] {
+function told(cell: Cell, whose: string, input: (who: string) => Input): MatrixRequest[] {
   return [...expand(cell)].map(([who, status]) => ({ who, whose, status, input: input(who) }));
 }
 

@@ -10,7 +10,7 @@ import { publishedRow } from '../published.ts';
 import { unhurried } from '../servers/unhurried.ts';
 import { anonymousCaller, type Caller, type Input, newWorld, type World } from '../world.ts';
 import { finerRights, furtherRecords } from './finer-rights.ts';
-import { type Asked, cellsOf } from './matrix-cells.ts';
+import { cellsOf, type MatrixRequest } from './matrix-cells.ts';
 import { type Mutant, withMutant } from './policy-mutants.ts';
 import { createMatrixFixtures, type Scene } from './targets.ts';
 
@@ -83,7 +83,7 @@ export async function newMutantDetector(): Promise<MutantDetector> {
     return false;
   }
 
-  async function differs(mutant: Mutant, route: Route, cell: Asked): Promise<boolean> {
+  async function differs(mutant: Mutant, route: Route, cell: MatrixRequest): Promise<boolean> {
     const send = () => answerTo(cell.who, route, cell.input);
     if ((route.method === 'GET' && !route.alsoPost) || route === updateDocumentStatus) {
       const [before, changed, after] = [await send(), await withMutant(mutant, send), await send()];

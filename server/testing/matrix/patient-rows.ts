@@ -1,3 +1,4 @@
+import { passportCodeOf } from '../bench/passport-vials.ts';
 import type { Cell } from './cells.ts';
 import { ADMINS, about, type Matrix, ofPlan, once, plain } from './rows.ts';
 import type { Side } from './targets.ts';
@@ -52,6 +53,7 @@ export const patientRows: Matrix = {
   listCustody: about('patient', byId, readers),
   readVials: about('patient', byUserId, readers),
   listVials: about('patient', byUserId, readers),
+  readVialPassport: about('patient', (id) => ({ params: { code: passportCodeOf(id) } }), readers),
   addVialEntry: about(
     'patient',
     (id) => ({ body: { type: 'added', date: '2026-01-05', quantity: 1, user: id } }),

@@ -5,7 +5,7 @@ const FACTS = /^(first_name|last_name|username|email|phone_number|name|label|via
 const IDS = ['id', 'value', 'user_id', 'user'];
 
 /** Objects with a number and a name that are not people. */
-const THINGS = /^(domain|subscription|product|documents|patient_documents|fedex_request|offer)$/;
+const THINGS = /^(domain|domains|subscription|product|documents|patient_documents|fedex_request|offer)$/;
 
 /** Calls whose answer is about a person without naming them: the person of the path, or those of the rows. */
 const IN_PATH: Readonly<Record<string, string>> = {
@@ -43,6 +43,8 @@ export function peopleOnTheWire(name: string, answer: unknown, input: Input, use
   visit(answer, '');
   if (name === 'listAttention')
     for (const { patient } of answer as { patient: { id: number } }[]) people.add(patient.id);
+  // Its vial is named by a code, and sales read no name.
+  if (name === 'readVialPassport') people.add((answer as { patient: { id: number } }).patient.id);
   if (name === 'readSales') {
     const { by, parts } = answer as { by: string; parts: { id: number }[] };
     people.clear();
@@ -59,12 +61,14 @@ function isTold(value: unknown): boolean {
   return value !== null && value !== '' && !(typeof value === 'string' && /^#\d+$/.test(value));
 }
 
-/** A label, a document, an inspection and a commission plan have fields of people beside a number of their own. */
+/** A label, a document, an inspection, an API key, an import and a commission plan have a number of their own beside fields of people. */
 function isThing(object: Record<string, unknown>): boolean {
   return (
     'tracking_number' in object ||
     'agency' in object ||
+    'prefix' in object ||
     'hold_days' in object ||
+    'counts' in object ||
     ('kind' in object && 'status' in object)
   );
 }

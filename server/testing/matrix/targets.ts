@@ -1,6 +1,15 @@
 import { Plan, plans } from '@vialkeep/contract/plans.ts';
 import { addVialEntry } from '@vialkeep/contract/vials.ts';
-import { newCode } from '../bench/fill-bench.ts';
+import { addIntakeRecords, type IntakeThing, intakeThings } from '../bench/intake-targets.ts';
+import {
+  addBenchEvent,
+  addOperatorOf,
+  addPlaceRecords,
+  type StoragePlaceThing,
+  storagePlaceThings,
+} from '../bench/matrix-targets.ts';
+import { addPassportVial } from '../bench/passport-vials.ts';
+import { addReleaseRecords, type ReleaseThing, releaseThings } from '../bench/release-targets.ts';
 import { addCommissionRecords, type CommissionThing, commissionThings } from '../commissions/matrix-targets.ts';
 import { personOfPlan } from '../people.ts';
 import { addDifference } from '../reconciliation/open-difference.ts';
@@ -35,6 +44,9 @@ export type Thing =
   | 'visit'
   | 'site'
   | 'operator'
+  | StoragePlaceThing
+  | IntakeThing
+  | ReleaseThing
   | PrivacyThing
   | CommissionThing
   | StorageThing
@@ -170,7 +182,14 @@ export async function createMatrixFixtures(world: World): Promise<Scene> {
     put('visit', caller, 'other', there.visit);
     for (const side of sides) {
       put('operator', caller, side, await addOperatorOf(world, find(ids)('lab', caller, side)));
+      const taken = await addIntakeRecords(world, find(ids)('lab', caller, side));
+      for (const thing of intakeThings) put(thing, caller, side, taken[thing]);
+      const released = await addReleaseRecords(world, find(ids)('lab', caller, side));
+      for (const thing of releaseThings) put(thing, caller, side, released[thing]);
       await addBenchEvent(world, find(ids)('patient', caller, side));
+      await addPassportVial(world, find(ids)('patient', caller, side));
+      const kept = await addPlaceRecords(world, find(ids)('lab', caller, side));
+      for (const thing of storagePlaceThings) put(thing, caller, side, kept[thing]);
       const records = await addPrivacyRecords(world, find(ids)('account', caller, side));
       for (const thing of privacyThings) put(thing, caller, side, records[thing]);
       const account = find(ids)('account', caller, side);
@@ -184,26 +203,6 @@ export async function createMatrixFixtures(world: World): Promise<Scene> {
   }
 
   return { callers, of: find(ids), partnerOf: find(partners) };
-}
-
-/** A step at the bench, whose position and operator only some callers read. */
-async function addBenchEvent(world: World, patientId: number): Promise<void> {
-  await world.sql(
-    `insert into custody_events (patient_id, domain_id, kind, facts, request_id)
-     select id, domain_id, 'bench.taken', '{"codes": [], "from_box": 1, "from_position": 1, "operator": 1}', 'matrix'
-     from users where id = $1`,
-    [patientId],
-  );
-}
-
-/** An operator of a lab, whose PIN opens no shift. */
-async function addOperatorOf(world: World, labId: number): Promise<number> {
-  const [row] = await world.sql<{ id: number }>(
-    `insert into lab_operators (domain_id, lab_id, name, code, pin_hash)
-     select domain_id, id, 'Ann Matrix', $2, '$argon2id$none' from users where id = $1 returning id`,
-    [labId, newCode()],
-  );
-  return row?.id ?? 0;
 }
 
 /** Sets tag 1, and for users without a clinic the sales rep that an order needs (C-11). */

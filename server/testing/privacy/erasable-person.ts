@@ -80,9 +80,9 @@ async function addPast(world: World, id: number): Promise<void> {
   );
   await world.sql(
     `insert into reconciliation_items (domain_id, kind, gateway, gateway_id, about, transaction_id, ours_cents, state, how,
-       note, resolved_by, resolved_at)
+       note, write_off_note, resolved_by, resolved_at)
      select 1, 'not_at_gateway', gateway, 'erasable', 'charge', id, 100, 'resolved', 'explained', 'Called ' || $2::text,
-       (select id from users where email = 'admin@vialkeep.test'), now()
+       'Called ' || $2::text, (select id from users where email = 'admin@vialkeep.test'), now()
      from transactions where buyer_id = $1`,
     [id, erasable.name],
   );

@@ -19,10 +19,12 @@ export class KillableServer {
     this.#address = address;
   }
 
-  static async start(database: string, folder: string): Promise<KillableServer> {
+  static async start(database: string, folder: string, settings: Record<string, string> = {}): Promise<KillableServer> {
     const program = resolve(import.meta.dirname, 'working-server.ts');
     const databases = [inDatabase(inject('ownerUrl'), database), inDatabase(inject('runtimeUrl'), database)];
-    const child = spawn(process.execPath, [program, ...databases, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [program, ...databases, folder, JSON.stringify(settings)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const [line] = await once(child.stdout, 'data');
     return new KillableServer(child, String(line).trim());
   }

@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module';
+import { z } from 'zod';
 import { jobsWith } from '../../all-jobs.ts';
 import { buildApp } from '../../app.ts';
 import { outboxMail } from '../../integrations/mail/outbox-mail.ts';
@@ -6,9 +7,10 @@ import { queueStartJobs, startJobs } from '../../kernel/jobs/jobs.ts';
 import { noPages, testSettings } from '../test-settings.ts';
 
 // A separate process that serves requests and runs jobs, so that it can be killed: `node working-server.ts <owner's
-// database> <runtime's database> <folder>`. Its address is the first line of its output.
-const [ownerUrl = '', runtimeUrl = '', dataDir = ''] = process.argv.slice(2);
-const app = await buildApp(testSettings(dataDir), runtimeUrl, noPages);
+// database> <runtime's database> <folder> <settings as JSON>`. Its address is the first line of its output.
+const [ownerUrl = '', runtimeUrl = '', dataDir = '', changed = '{}'] = process.argv.slice(2);
+const settings = z.record(z.string(), z.string()).parse(JSON.parse(changed));
+const app = await buildApp(testSettings(dataDir, settings), runtimeUrl, noPages);
 const jobs = jobsWith(outboxMail());
 await startJobs(ownerUrl, jobs, app.services, 1);
 await queueStartJobs(ownerUrl, jobs);

@@ -3,7 +3,7 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { usersFileQuery } from '../../../server/capabilities/users/users-file.ts';
+import { usersFileQuery } from '../../../server/capabilities/users/index.ts';
 import { withConnection } from '../../../server/kernel/db/roles.ts';
 import { statementFor } from '../../../server/kernel/db/scope.ts';
 import type { DB as Tables } from '../../../server/kernel/db/tables.generated.ts';

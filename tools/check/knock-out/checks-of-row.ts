@@ -20,7 +20,7 @@ export function checksOf({ id, lives }: FeatureRow, tests: readonly NamedTest[])
     const those = named.filter(({ file }) => folder.test(file));
     return {
       kind,
-      knockedOut: partsOf(lives).filter((file) => parts.test(file)),
+      knockedOut: knockedOutFiles(lives).filter((file) => parts.test(file)),
       files: [...new Set(those.map(({ file }) => file))],
       titles: new RegExp(those.map(({ title }) => patternOf(title)).join('|')),
     };
@@ -28,7 +28,7 @@ export function checksOf({ id, lives }: FeatureRow, tests: readonly NamedTest[])
 }
 
 /** The files of a row that are product code. */
-export function partsOf(lives: readonly string[]): string[] {
+export function knockedOutFiles(lives: readonly string[]): string[] {
   return lives.filter((file) => !file.includes('.test.'));
 }
 

@@ -99,12 +99,12 @@ function writeReport(): void {
   writeFileSync(stored, JSON.stringify(all, null, 1));
   const lines = all.map(
     ({ row, isNoticed, kind, by, seconds }) =>
-      `| ${row} ${nameOf(row)} | ${isNoticed ? kind : '**not noticed**'} | ${by.replaceAll('|', '\\|')} | ${seconds} |`,
+      `| ${row} ${featureNameOf(row)} | ${isNoticed ? kind : '**not noticed**'} | ${by.replaceAll('|', '\\|')} | ${seconds} |`,
   );
   const head = ['# Features knocked out', '', '| Row | Noticed by | Test | s |', '|---|---|---|---|'];
   writeFileSync(join(artifacts, 'prove-features.md'), [...head, ...lines, ''].join('\n'));
 }
 
-function nameOf(row: string): string {
+function featureNameOf(row: string): string {
   return featureRows.find(({ id }) => id === row)?.name ?? '';
 }

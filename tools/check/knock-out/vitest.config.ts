@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import every from '../../../vitest.config.ts';
 import { featureRows } from '../features/feature-rows.ts';
-import { partsOf } from './checks-of-row.ts';
+import { knockedOutFiles } from './checks-of-row.ts';
 import { knockOutPlugin } from './knock-out-plugin.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-const parts = featureRows.flatMap(({ lives }) => partsOf(lives));
+const parts = featureRows.flatMap(({ lives }) => knockedOutFiles(lives));
 
 /** The tests of the server and the web as `npm test` runs them, with a switch in each file that a feature row names. */
 export default defineConfig({

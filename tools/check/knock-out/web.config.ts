@@ -1,9 +1,9 @@
 import web from '../../../web/vite.config.ts';
 import { featureRows } from '../features/feature-rows.ts';
-import { partsOf } from './checks-of-row.ts';
+import { knockedOutFiles } from './checks-of-row.ts';
 import { knockOutPlugin } from './knock-out-plugin.ts';
 
-const parts = featureRows.flatMap(({ lives }) => partsOf(lives));
+const parts = featureRows.flatMap(({ lives }) => knockedOutFiles(lives));
 
 /** The switches are not shipped, so the budget does not apply to them. */
 const plugins = (web.plugins ?? []).filter((plugin) => !isPluginNamed(plugin, 'bundle-budget'));

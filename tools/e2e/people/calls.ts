@@ -4,22 +4,22 @@ export type Answered = { status: number; headers: IncomingHttpHeaders; body: unk
 
 /** Makes a call as an API client does, for requests that a browser does not make. */
 export function postJson(url: string, body: object, token?: string): Promise<Answered> {
-  return send('POST', url, { body, token });
+  return sendJson('POST', url, { body, token });
 }
 
 export function patchJson(url: string, body: object, token: string): Promise<Answered> {
-  return send('PATCH', url, { body, token });
+  return sendJson('PATCH', url, { body, token });
 }
 
 export function putJson(url: string, body: object, token: string): Promise<Answered> {
-  return send('PUT', url, { body, token });
+  return sendJson('PUT', url, { body, token });
 }
 
 export function getJson(url: string, token?: string): Promise<Answered> {
-  return send('GET', url, { token });
+  return sendJson('GET', url, { token });
 }
 
-function send(method: string, url: string, sent: { body?: object; token?: string }): Promise<Answered> {
+function sendJson(method: string, url: string, sent: { body?: object; token?: string }): Promise<Answered> {
   const { host, port, pathname, search } = new URL(url);
   return new Promise((resolve, reject) => {
     const call = request({

@@ -42,9 +42,9 @@ export async function requestForm(page: Page, patient: string): Promise<Locator>
 }
 
 /** A label request and its notification address, which no other journey uses. */
-export type Asked = { id: number; email: string };
+export type RequestedLabel = { id: number; email: string };
 
-export async function askForLabel(page: Page, form: Locator): Promise<Asked> {
+export async function askForLabel(page: Page, form: Locator): Promise<RequestedLabel> {
   const email = `${unique('front')}@clinic.test`;
   await field(form, 'Harvest Center Email').fill(email);
   if ((await field(form, 'Postal Code').inputValue()) === '') await field(form, 'Postal Code').fill('78701');
@@ -58,7 +58,7 @@ export async function askForLabel(page: Page, form: Locator): Promise<Asked> {
 }
 
 /** Opens the administrator's form of a request. */
-export async function labelForm(office: Page, { email }: Asked): Promise<Locator> {
+export async function labelForm(office: Page, { email }: RequestedLabel): Promise<Locator> {
   await office.goto('/fedex-requests');
   await heading(office, 'FedEx Label Requests').waitFor();
   const row = office.getByRole('row').filter({ hasText: email });
@@ -79,7 +79,7 @@ export async function typeTracking(form: Locator, number: string): Promise<void>
 }
 
 /** Saves the label and waits until the list shows that the center was notified. */
-export async function saveAndSend(office: Page, form: Locator, { email }: Asked): Promise<void> {
+export async function saveAndSend(office: Page, form: Locator, { email }: RequestedLabel): Promise<void> {
   await form.getByRole('button', { name: 'Save and Send Notification' }).click();
   await form.getByText('FedEx Label/Tracking Number have been added and Email Notification Sent!').first().waitFor();
   await form.waitFor({ state: 'detached' });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { field, modal } from '../page/portal.ts';
-import { anasRecord } from './places.ts';
+import { anasRecord, benchSettings, newestImport } from './places.ts';
 import { modalBehind, modalBehindMenu, pressing } from './presses.ts';
 import { type Opening, type Stop, type Tour, withMenu } from './stops.ts';
 
@@ -51,12 +51,15 @@ const managers: readonly Stop[] = [
   { route: '/money/plans', openings: [modalBehind('draft', 'Draft a plan')] },
   { route: '/money/journal' },
   { route: '/money/settings' },
+  { route: '/bench/settings', at: benchSettings },
   { route: '/money/refunds' },
   { route: '/money/payouts' },
   { route: '/money' },
   { route: '/money/overview' },
   { route: '/money/reconciliation' },
   { route: '/money/storage' },
+  { route: '/imports', openings: [modalBehind('new', 'New import')] },
+  { route: '/imports/$id', at: newestImport },
   { route: '/security', openings: [pressing('entry', /^Show /)] },
   { route: '/security/openings' },
   { route: '/security/sessions' },
@@ -66,6 +69,8 @@ const managers: readonly Stop[] = [
   },
   { route: '/security/privacy' },
   { route: '/security/policy' },
+  { route: '/connections', openings: [modalBehind('make', 'Make a key')] },
+  { route: '/connections/documentation' },
   {
     route: '/documents/patients',
     openings: [modalBehind('link', /^Link /), modalBehind('delete', /^Delete /)],

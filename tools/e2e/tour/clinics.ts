@@ -1,6 +1,17 @@
 import type { Page } from 'playwright-core';
 import { heading, modal } from '../page/portal.ts';
-import { anasRecord, centerOfTheLab, labOfTheDemo, newMember } from './places.ts';
+import {
+  anasRecord,
+  batchOfTheDemo,
+  boxOfTheDemo,
+  centerOfTheLab,
+  countOfTheDemo,
+  deviationOfTheDemo,
+  labOfTheDemo,
+  newMember,
+  orderOfTheDemo,
+  vialOfTheBench,
+} from './places.ts';
 import { modalBehind, pressing, tab } from './presses.ts';
 import { type Opening, type Stop, type Tour, withMenu } from './stops.ts';
 
@@ -155,6 +166,31 @@ export const clinicTours: readonly Tour[] = [
       { route: '/harvest-center/checkout/processing-fee' },
     ],
   },
+  {
+    who: 'bench-lab',
+    account: 'lab2',
+    stops: [
+      { route: '/bench', openings: [modalBehind('begin-shift', 'Type the badge')] },
+      { route: '/bench/operators', openings: [modalBehind('add-operator', 'Add operator')] },
+      { route: '/vial/$code', at: vialOfTheBench },
+      { route: '/bench/storage', openings: [modalBehind('add', 'Add')] },
+      { route: '/bench/storage/$id', at: boxOfTheDemo, openings: [modalBehind('change', 'Change')] },
+      { route: '/bench/orders' },
+      { route: '/bench/orders/$id', at: orderOfTheDemo, openings: [modalBehind('cancel', 'Cancel order')] },
+      { route: '/bench/counts' },
+      { route: '/bench/counts/$id', at: countOfTheDemo },
+      { route: '/bench/lots', openings: [modalBehind('add', /^Add kits lot HK-2411/)] },
+      { route: '/bench/arrivals' },
+      { route: '/bench/arrivals/new' },
+      { route: '/bench/batches' },
+      { route: '/bench/batches/$id', at: batchOfTheDemo },
+      { route: '/bench/release' },
+      { route: '/bench/discard' },
+      { route: '/bench/deviations' },
+      { route: '/bench/deviations/$id', at: deviationOfTheDemo },
+    ],
+  },
+  { who: 'bench-clinic', account: 'hc2', stops: [{ route: '/harvest-day' }] },
   {
     who: 'lab',
     account: 'lab',

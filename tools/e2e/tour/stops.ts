@@ -40,7 +40,7 @@ export type Tour = {
 };
 
 /** Returns the name of a stop's pictures. */
-export function nameOf({ route, name }: Stop): string {
+export function pictureNameOf({ route, name }: Stop): string {
   return name ?? (route.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '') || 'login');
 }
 

@@ -6,7 +6,7 @@ import { type Look, looks, settled, sidewaysOverflow, wear } from '../page/looks
 import type { Person } from '../people/person.ts';
 import { ALBUM } from './album.ts';
 import { arrive, goTo } from './arrive.ts';
-import { nameOf, type Opening, type Stop, type Tour } from './stops.ts';
+import { type Opening, pictureNameOf, type Stop, type Tour } from './stops.ts';
 
 const widths = [
   [looks.light, looks.dark],
@@ -31,7 +31,7 @@ export async function walk(tour: Tour): Promise<void> {
   for (const stop of tour.stops) {
     for (const [light, dark] of widths) {
       const told = await visit(person, tour, stop, [light, dark]).catch((error: unknown) => [String(error)]);
-      wrong.push(...told.map((line) => `${nameOf(stop)}, ${light.width} px: ${line}`));
+      wrong.push(...told.map((line) => `${pictureNameOf(stop)}, ${light.width} px: ${line}`));
     }
   }
   if (wrong.length > 0) throw new Error(`${tour.who}:\n- ${wrong.join('\n- ')}`);
@@ -54,13 +54,13 @@ async function visit(person: Person, tour: Tour, stop: Stop, [light, dark]: read
   };
 
   await arrival();
-  await view(nameOf(stop));
+  await view(pictureNameOf(stop));
   for (const opening of (stop.openings ?? []).filter(({ only }) => isIn(light, only))) {
     await arrival();
     try {
       await opening.open(page);
       await person.calm();
-      await view(`${nameOf(stop)}--${opening.name}`);
+      await view(`${pictureNameOf(stop)}--${opening.name}`);
     } catch (error) {
       wrong.push(`${opening.name}: ${String(error)}`);
     }

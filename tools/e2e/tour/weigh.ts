@@ -1,7 +1,7 @@
 import { asOnAPhone, type FirstVisit, firstVisit } from '../page/first-visit.ts';
 import { looks, wear } from '../page/looks.ts';
 import { arrive, goTo } from './arrive.ts';
-import { nameOf, type Tour } from './stops.ts';
+import { pictureNameOf, type Tour } from './stops.ts';
 
 export type Visit = FirstVisit & { who: string; screen: string; route: string };
 
@@ -16,7 +16,7 @@ export async function weigh(tour: Tour): Promise<Visit[]> {
   const visits: Visit[] = [];
   for (const stop of tour.stops) {
     const seen = await firstVisit(page, () => goTo(person, stop));
-    visits.push({ who: tour.who, screen: nameOf(stop), route: stop.route, ...seen });
+    visits.push({ who: tour.who, screen: pictureNameOf(stop), route: stop.route, ...seen });
   }
   return visits;
 }

@@ -15,9 +15,9 @@ import { refresh } from '../../kernel/api/query.ts';
 import { useSession } from '../../kernel/session/session.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { customSitesTexts as texts } from './custom-sites.texts.ts';
-import { nextStep, type Step, type Typed } from './next-step.ts';
+import { nextStep, type SiteStep, type Typed } from './next-step.ts';
 
-export type Stuck = { readonly at: Step['does'] | 'check'; readonly why: Failure };
+export type Stuck = { readonly at: SiteStep['does'] | 'check'; readonly why: Failure };
 
 /**
  * Runs the steps that need no input, one after the other. The next step is derived from the server's state, so a reload
@@ -26,7 +26,7 @@ export type Stuck = { readonly at: Step['does'] | 'check'; readonly why: Failure
 export function useSteps(site: CustomSite, typed: Typed) {
   const notices = useNotices();
   const user = useSession()?.user.id ?? null;
-  const [under, setUnder] = useState<Step['does'] | 'check' | null>(null);
+  const [under, setUnder] = useState<SiteStep['does'] | 'check' | null>(null);
   const [stuck, setStuck] = useState<Stuck | null>(null);
   // Does not repeat a successful step if only the list could not be reloaded.
   const [succeeded, setSucceeded] = useState<ReadonlySet<string>>(new Set());
@@ -80,7 +80,7 @@ export function useSteps(site: CustomSite, typed: Typed) {
   };
 }
 
-async function doStep({ id, name }: CustomSite, user: number | null, step: Step): Promise<string> {
+async function doStep({ id, name }: CustomSite, user: number | null, step: SiteStep): Promise<string> {
   const about = { params: { id }, body: { user } };
   switch (step.does) {
     case 'configure': {

@@ -1,6 +1,7 @@
 import { SecurityEntry } from '../audit/security-entry.tsx';
 import { AddHarvestCenter } from '../centers/add-harvest-center.tsx';
 import { CustomSiteEntry } from '../custom-sites/custom-site-entry.tsx';
+import { ImportEntry } from '../imports/import-entry.tsx';
 import { AddPatient } from '../patients/form/add-patient.tsx';
 import { UsersList } from '../users/list/users-list.tsx';
 
@@ -14,6 +15,7 @@ export function Administration() {
           <CustomSiteEntry />
           <AddHarvestCenter />
           <AddPatient />
+          <ImportEntry />
         </>
       }
     />

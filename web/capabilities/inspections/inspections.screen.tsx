@@ -48,7 +48,7 @@ export function InspectionsScreen() {
           page={inspections}
           state={state}
           columns={inspectionColumns}
-          rowName={nameOf}
+          rowName={formatInspectionName}
           texts={{ loading: texts.loading }}
           emptyHint={texts.noneYet}
           filters={[
@@ -63,7 +63,7 @@ export function InspectionsScreen() {
             inspection.may.includes('end') && (
               <Button size="xs" kind="danger" onClick={() => setEnding(inspection)}>
                 {texts.end}
-                <span className="visually-hidden"> {nameOf(inspection)}</span>
+                <span className="visually-hidden"> {formatInspectionName(inspection)}</span>
               </Button>
             )
           }
@@ -75,7 +75,7 @@ export function InspectionsScreen() {
   );
 }
 
-function nameOf({ agency, id }: AdministeredInspection): string {
+function formatInspectionName({ agency, id }: AdministeredInspection): string {
   return texts.rowName(agency, id);
 }
 

@@ -40,6 +40,7 @@ const custodyKinds: Record<CustodyKind, string> = {
   'bench.taken': 'Vial taken out of its position',
   'bench.quarantined': 'Vials put into quarantine',
   'bench.released': 'Vials released from quarantine',
+  'bench.found': 'Missing vial found again',
   'bench.reserved': 'Vials reserved for an order',
   'bench.freed': 'Vials freed from an order',
   'bench.picked': 'Vial picked for an order',

@@ -32,7 +32,7 @@ export function OpenInspectionModal({ opened, onClose }: Props) {
   );
 }
 
-type FormProps = { onDone: (message: string) => void; onCancel: () => void };
+type OpenInspectionFormProps = { onDone: (message: string) => void; onCancel: () => void };
 
 const nothingYet = {
   agency: '',
@@ -44,7 +44,7 @@ const nothingYet = {
   with_names: false,
 } as const;
 
-function OpenInspectionForm({ onDone, onCancel }: FormProps) {
+function OpenInspectionForm({ onDone, onCancel }: OpenInspectionFormProps) {
   const { domain } = useUser();
   const sites = useApi(listDomains, {}).data ?? [];
   const form = useRouteForm(createInspection, { ...nothingYet, domain_id: domain.id });

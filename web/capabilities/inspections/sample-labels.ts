@@ -3,10 +3,10 @@ import { inspectionsTexts } from './inspections.texts.ts';
 
 const texts = inspectionsTexts.sample;
 
-type Named = { readonly name: string } | null;
+type NamedActor = { readonly name: string } | null;
 
 /** The person who acted, and the account that was used where it was another's. */
-export function formatActor({ who, on_behalf_of }: { who: Named; on_behalf_of: Named }): string {
+export function formatActor({ who, on_behalf_of }: { who: NamedActor; on_behalf_of: NamedActor }): string {
   if (!who) return texts.product;
   return on_behalf_of ? texts.onBehalfOf(who.name, on_behalf_of.name) : who.name;
 }

@@ -33,7 +33,7 @@ type Rows<Row> = {
 };
 
 /** One part of the file, which is loaded already, as a table. */
-function Part<Row extends { id: string | number }>({ name, label, rows, note, ...rest }: Rows<Row>) {
+function SampleTable<Row extends { id: string | number }>({ name, label, rows, note, ...rest }: Rows<Row>) {
   return (
     <>
       {note && <p className={classes.note}>{note}</p>}
@@ -60,7 +60,7 @@ type FileProps = { file: SampleFile };
 
 export function CustodyList({ file }: FileProps) {
   return (
-    <Part
+    <SampleTable
       name="custody"
       label={texts.custody}
       rows={file.custody}
@@ -81,7 +81,7 @@ type VialRow = Vial & { readonly id: string };
 
 export function VialList({ file }: FileProps) {
   return (
-    <Part
+    <SampleTable
       name="vials"
       label={texts.vialList}
       rows={file.vials.map((vial): VialRow => ({ ...vial, id: vial.code }))}
@@ -108,7 +108,7 @@ type DocumentRow = SampleDocument & { readonly id: number };
 
 export function DocumentList({ file, inspection }: FileProps & { inspection: OpenInspection }) {
   return (
-    <Part
+    <SampleTable
       name="documents"
       label={texts.documents}
       rows={file.documents.map((document, index): DocumentRow => ({ ...document, id: index + 1 }))}
@@ -153,7 +153,7 @@ const documentColumns = [
 
 export function ChangeList({ file }: FileProps) {
   return (
-    <Part
+    <SampleTable
       name="changes"
       label={texts.changes}
       rows={file.changes}
@@ -175,7 +175,7 @@ type OpeningRow = SampleOpening & { readonly id: number };
 
 export function OpeningList({ file }: FileProps) {
   return (
-    <Part
+    <SampleTable
       name="openings"
       label={texts.openings}
       rows={file.openings.map((opening, index): OpeningRow => ({ ...opening, id: index }))}

@@ -19,7 +19,7 @@ import { useRouteForm } from '../../ui/form/state/use-route-form.ts';
 import { FormModal } from '../../ui/overlays/form-modal.tsx';
 
 const texts = privacyTexts.administered;
-type Decision = keyof typeof texts.decisions;
+type RequestDecision = keyof typeof texts.decisions;
 type Props = { request: AdministeredPrivacyRequest | null; onClose: () => void };
 
 export function DecideModal({ request, onClose }: Props) {
@@ -82,7 +82,7 @@ function DecideForm({ request, onDone, onCancel }: DecideFormProps) {
   );
 }
 
-function decisionsOn({ may }: AdministeredPrivacyRequest): Decision[] {
+function decisionsOn({ may }: AdministeredPrivacyRequest): RequestDecision[] {
   return [
     ...(may.includes('review') ? (['in_review'] as const) : []),
     ...(may.includes('answer') ? (['done'] as const) : []),

@@ -30,9 +30,9 @@ export function EraseModal({ request, onClose }: Props) {
   );
 }
 
-type FormProps = { request: AdministeredPrivacyRequest; onDone: (message: string) => void; onCancel: () => void };
+type EraseFormProps = { request: AdministeredPrivacyRequest; onDone: (message: string) => void; onCancel: () => void };
 
-function EraseForm({ request, onDone, onCancel }: FormProps) {
+function EraseForm({ request, onDone, onCancel }: EraseFormProps) {
   const form = useRouteForm(erasePerson, { confirm: '' });
   const command = useCommand(erasePerson, {
     refreshes: [listPrivacyRequests, readWaiting],

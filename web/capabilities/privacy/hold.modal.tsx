@@ -27,9 +27,9 @@ export function HoldModal({ request, onClose }: Props) {
   );
 }
 
-type FormProps = { request: AdministeredPrivacyRequest; onDone: (message: string) => void; onCancel: () => void };
+type HoldFormProps = { request: AdministeredPrivacyRequest; onDone: (message: string) => void; onCancel: () => void };
 
-function HoldForm({ request, onDone, onCancel }: FormProps) {
+function HoldForm({ request, onDone, onCancel }: HoldFormProps) {
   const form = useRouteForm(createLegalHold, { user_id: request.person.id, reason: '' });
   const command = useCommand(createLegalHold, {
     refreshes: [listPrivacyRequests],

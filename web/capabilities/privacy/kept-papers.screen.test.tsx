@@ -54,7 +54,7 @@ describe('Papers kept of an erased member', () => {
     expectAnnounced('alert', readKeptPaper.refusals.integrity.message);
   });
 
-  test('of several papers one must be chosen', async () => {
+  test('one of several papers must be chosen before it is asked for', async () => {
     server.answer(listKeptPapers, { results: [consent, { ...consent, id: 32, name: 'Order', signed_at: null }] });
     await openPapers();
     await fillFields({ [texts.reason]: 'A court asks' });

@@ -67,7 +67,7 @@ export function PrivacyRequests() {
         page={requests}
         state={state}
         columns={privacyRequestColumns}
-        rowName={nameOf}
+        rowName={formatRequestName}
         texts={{ loading: texts.loading }}
         emptyHint={texts.noneYet}
         filters={[
@@ -88,7 +88,7 @@ export function PrivacyRequests() {
   );
 }
 
-function nameOf({ kind, id }: AdministeredPrivacyRequest): string {
+function formatRequestName({ kind, id }: AdministeredPrivacyRequest): string {
   return texts.rowName(privacyTexts.kinds[kind], id);
 }
 
@@ -100,7 +100,7 @@ type ActionsProps = { request: AdministeredPrivacyRequest; onChoose: (action: Ac
 
 /** What is done every day; the rest is in the menu of the row. */
 function Actions({ request, onChoose }: ActionsProps) {
-  const named = <span className="visually-hidden"> {nameOf(request)}</span>;
+  const named = <span className="visually-hidden"> {formatRequestName(request)}</span>;
   const isDecidable = request.may.some((one) => one === 'review' || one === 'answer' || one === 'refuse');
   return (
     <span className={classes.rowActions}>

@@ -71,6 +71,7 @@ export const profileTexts = {
   },
   settings: {
     title: 'Settings',
+    connections: 'Connections',
     look: 'Look',
     scheme: 'Colour scheme',
     schemes: { auto: 'As the system', light: 'Light', dark: 'Dark' },

@@ -3,7 +3,11 @@ import type { Preferences } from '@vialkeep/contract/preferences.ts';
 import { AccessCard } from '../../components/access/access-card.tsx';
 import { YourData } from '../../components/privacy/your-data.tsx';
 import { failureOf } from '../../kernel/api/failure.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { changePreferences, usePreferences } from '../../kernel/preferences.ts';
+import { useMay } from '../../kernel/session/current-session.ts';
+import { LinkButton } from '../../ui/actions/link.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { SwitchField } from '../../ui/form/fields/choice-fields.tsx';
 import { ChoiceGroup } from '../../ui/form/fields/choice-group.tsx';
@@ -19,11 +23,15 @@ const texts = profileTexts.settings;
 export function SettingsScreen() {
   const preferences = usePreferences();
   const notices = useNotices();
+  const hasKeys = useMay('api_keys.manage');
   const change = (changes: Partial<Preferences>) =>
     changePreferences(changes).catch((thrown: unknown) => notices.error(failureOf(thrown).message));
 
   return (
-    <Screen title={texts.title}>
+    <Screen
+      title={texts.title}
+      actions={hasKeys && <LinkButton to={linkTo(addresses.connections)}>{texts.connections}</LinkButton>}
+    >
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Card title={texts.look}>
           <Stack>

@@ -4,7 +4,14 @@ import { expect, test } from 'vitest';
 import { describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
 import { openScreen, server, settleScreen, user } from '../../testing/open-screen.tsx';
-import { controlNamed, expectProblemAt, fillFields, pressControl, TRANSITION_MS } from '../../testing/page-controls.ts';
+import {
+  controlNamed,
+  expectProblemAt,
+  fieldLabelled,
+  fillFields,
+  pressControl,
+  TRANSITION_MS,
+} from '../../testing/page-controls.ts';
 import { sessionTexts } from './session.texts.ts';
 
 const texts = sessionTexts.forgot;
@@ -38,5 +45,13 @@ describeScreen('ForgotPasswordScreen', { ...visit, answers: [], filled: [texts.t
     expectProblemAt(texts.email, 'e-mail');
     expect(server.receivedCalls(resetPassword)).toEqual([]);
     await expectAccessible();
+  });
+
+  test('the link of an invitation fills in the address of its fragment', async () => {
+    server.answer(resetPassword, { success: true, message: 'Look into your mailbox.' });
+    await openScreen({ ...visit, address: '/forgot-password#email=ana%2Bnew%40clinic.test' });
+    expect(fieldLabelled(texts.email).value).toBe('ana+new@clinic.test');
+    await pressControl(texts.submit);
+    expect(server.receivedCalls(resetPassword)).toMatchObject([{ body: { email: 'ana+new@clinic.test' } }]);
   });
 });

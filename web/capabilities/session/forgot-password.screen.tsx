@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { resetPassword } from '@vialkeep/contract/session.ts';
 import { useState } from 'react';
 import { useCommand } from '../../kernel/api/query.ts';
@@ -16,7 +17,7 @@ const texts = sessionTexts.forgot;
 
 export function ForgotPasswordScreen() {
   const [result, setResult] = useState<string | null>(null);
-  const form = useRouteForm(resetPassword, { email: '' });
+  const form = useRouteForm(resetPassword, { email: useEmailInAddress() });
   const command = useCommand(resetPassword);
 
   return (
@@ -54,4 +55,9 @@ export function ForgotPasswordScreen() {
       </MessageModal>
     </FullScreenCard>
   );
+}
+
+/** The letter of an invitation fills the field in. A fragment is not sent to the server, so no log has the address. */
+function useEmailInAddress(): string {
+  return new URLSearchParams(useLocation().hash).get('email') ?? '';
 }

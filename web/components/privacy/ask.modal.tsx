@@ -31,9 +31,9 @@ export function AskModal({ kind, onClose }: { kind: PrivacyKind | null; onClose:
   );
 }
 
-type FormProps = { kind: PrivacyKind; onDone: (message: string) => void; onCancel: () => void };
+type AskFormProps = { kind: PrivacyKind; onDone: (message: string) => void; onCancel: () => void };
 
-function AskForm({ kind, onDone, onCancel }: FormProps) {
+function AskForm({ kind, onDone, onCancel }: AskFormProps) {
   const form = useRouteForm(askForPrivacy, { kind, text: '' });
   const command = useCommand(askForPrivacy, {
     refreshes: [listOwnPrivacyRequests],

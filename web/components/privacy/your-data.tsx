@@ -64,7 +64,7 @@ function OwnRequests() {
         query={{ ...requests, data: requests.data?.results }}
         pageSize={PER_PAGE}
         columns={ownRequestColumns}
-        rowName={nameOf}
+        rowName={formatRequestName}
         emptyHint={texts.noneYet}
         texts={{ loading: texts.loading }}
         rowInline={(request) => (
@@ -82,7 +82,7 @@ function OwnRequests() {
         opened={withdrawn !== null}
         title={texts.withdrawTitle}
         confirm={texts.withdrawTitle}
-        facts={withdrawn ? [[privacyTexts.kind, nameOf(withdrawn)]] : []}
+        facts={withdrawn ? [[privacyTexts.kind, formatRequestName(withdrawn)]] : []}
         busy={withdraw.busy}
         failure={withdraw.refusal}
         onConfirm={() => withdrawn && void withdraw.run({ params: { id: withdrawn.id } })}
@@ -94,12 +94,12 @@ function OwnRequests() {
   );
 }
 
-function nameOf({ kind, id }: OwnPrivacyRequest): string {
+function formatRequestName({ kind, id }: OwnPrivacyRequest): string {
   return texts.name(privacyTexts.kinds[kind], id);
 }
 
 function RequestActions({ request, onWithdraw }: { request: OwnPrivacyRequest; onWithdraw: () => void }) {
-  const named = <span className="visually-hidden"> {nameOf(request)}</span>;
+  const named = <span className="visually-hidden"> {formatRequestName(request)}</span>;
   return (
     <span className={classes.rowActions}>
       {request.may.includes('download') && <DownloadButton request={request} />}
@@ -131,7 +131,7 @@ function DownloadButton({ request }: { request: OwnPrivacyRequest }) {
   return (
     <Button size="xs" busy={busy} busyText={texts.downloading} onClick={() => void downloadFile()}>
       {texts.download}
-      <span className="visually-hidden"> {nameOf(request)}</span>
+      <span className="visually-hidden"> {formatRequestName(request)}</span>
     </Button>
   );
 }

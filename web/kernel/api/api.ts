@@ -13,7 +13,7 @@ import { NOTHING_SAVED, sendUntilAdmitted } from './busy.ts';
 import { takeEarlyAnswer } from './early-reads.ts';
 import { Refused } from './failure.ts';
 import { sendWithProof } from './proof.ts';
-import { type Outgoing, type RawAnswer, type ReceivedFile, receive, send, upload } from './transport.ts';
+import { multipart, type Outgoing, type RawAnswer, type ReceivedFile, receive, send, upload } from './transport.ts';
 
 /** The input of a call. A part is required only if the route has it. */
 export type Sent<R extends Route> = Needed<'params', InPath<z.input<R['params']>>> &
@@ -25,6 +25,8 @@ export type CallInput<R extends Route> = Sent<R> & {
   /** For an upload route: the file, and a progress callback in percent. */
   file?: File;
   onProgress?: (percent: number) => void;
+  /** For a route that takes raw bytes. */
+  bytes?: Blob;
   /** Sends no token, although one is stored: the call is about another session. */
   anonymous?: boolean;
   /** The call ends the session whose token it sends; a refused call meanwhile does not log the user out. */
@@ -62,10 +64,10 @@ async function endSessionBy<T>(sendOnce: () => Promise<T>): Promise<T> {
 async function callOnce<R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> {
   const token = input.anonymous ? null : storedToken();
   const going = outgoing(route, input, token);
-  const { file, signal } = input;
-  const sendOnce = () =>
-    file ? upload(going, { field: route.upload?.field ?? 'file', file }, input) : send(going, signal);
-  const early = file ? null : await takeEarlyAnswer(going, token);
+  const { file, bytes, signal } = input;
+  const content = file ? multipart(going.fields, { field: route.upload?.field ?? 'file', file }) : bytes;
+  const sendOnce = () => (content ? upload(going, content, input) : send(going, signal));
+  const early = content ? null : await takeEarlyAnswer(going, token);
   const answer = early ?? (await sendUntilAdmitted(route.method, sendOnce, signal));
   // @NOTE the schema belongs to this route; generic code cannot prove that its output is the route's answer.
   if (answer.ok) return route.answer.parse(JSON.parse(answer.text)) as Answer<R>;

@@ -55,7 +55,7 @@ export async function receive(
     const response = await fetch(going.address, requestOf(going, watch.signal));
     if (!response.ok) return rawAnswerOf(response, await response.text());
     const type = response.headers.get('Content-Type') ?? '';
-    const parts = await partsOf(response, watch.onReceived);
+    const parts = await readParts(response, watch.onReceived);
     return { name: nameIn(response.headers.get('Content-Disposition')), content: new Blob(parts, { type }) };
   } catch (thrown) {
     if (watch.signal?.aborted) throw thrown;
@@ -63,7 +63,7 @@ export async function receive(
   }
 }
 
-async function partsOf(response: Response, onReceived?: (bytes: number) => void): Promise<BlobPart[]> {
+async function readParts(response: Response, onReceived?: (bytes: number) => void): Promise<BlobPart[]> {
   const reader = response.body?.getReader();
   const parts: BlobPart[] = [];
   let bytes = 0;
@@ -85,16 +85,17 @@ type Watch = { signal?: AbortSignal; onProgress?: (percent: number) => void };
 /** A file and its form field name. */
 export type NamedFile = { field: string; file: File };
 
-/** Sends one file with its text fields. Only XMLHttpRequest reports upload progress. */
+/** Sends a form with a file, or bytes as they are. Only XMLHttpRequest reports upload progress. */
 export function upload(
-  { method, address, headers, fields }: Outgoing,
-  file: NamedFile,
+  { method, address, headers }: Outgoing,
+  content: FormData | Blob,
   watch: Watch,
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();
     sending.open(method, address);
     for (const [name, value] of Object.entries(headers)) sending.setRequestHeader(name, value);
+    if (content instanceof Blob) sending.setRequestHeader('Content-Type', 'application/octet-stream');
 
     sending.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       if (lengthComputable && total > 0) watch.onProgress?.(Math.round((loaded / total) * 100));
@@ -108,11 +109,12 @@ export function upload(
     sending.onabort = () => reject(new NetworkFailure());
     watch.signal?.addEventListener('abort', () => sending.abort(), { once: true });
 
-    sending.send(multipart(fields, file));
+    sending.send(content);
   });
 }
 
-function multipart(fields: Outgoing['fields'], { field, file }: NamedFile): FormData {
+/** One file with its text fields. */
+export function multipart(fields: Outgoing['fields'], { field, file }: NamedFile): FormData {
   const form = new FormData();
   // Text fields first: a streaming server then has them before the file's bytes.
   for (const [name, value] of Object.entries(fields)) {

@@ -34,6 +34,25 @@ type SearchKeys = {
   '/security/privacy': 'f.due';
   '/inspection': 'sample';
   '/money/payouts': 'run' | 'f.state';
+  '/bench': 'lab';
+  '/bench/operators': 'lab';
+  '/bench/settings': 'lab';
+  '/vial/$code': 'lab';
+  '/bench/storage': 'lab' | 'fill';
+  '/bench/storage/$id': 'lab' | 'fill';
+  '/bench/counts': 'lab';
+  '/bench/counts/$id': 'lab';
+  '/bench/orders': 'lab';
+  '/bench/orders/$id': 'lab';
+  '/bench/lots': 'lab';
+  '/bench/arrivals': 'lab';
+  '/bench/arrivals/new': 'lab' | 'kit';
+  '/bench/batches': 'lab' | 'arrival' | 'patient';
+  '/bench/batches/$id': 'lab';
+  '/bench/release': 'lab' | 'vial';
+  '/bench/discard': 'lab' | 'vials';
+  '/bench/deviations': 'lab' | 'vials';
+  '/bench/deviations/$id': 'lab';
   '/dev/kit/forms': 'person';
 };
 

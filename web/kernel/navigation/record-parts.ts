@@ -1,4 +1,5 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import type { Plan } from '@vialkeep/contract/plans.ts';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 export type RecordPartProps = { patientId: UserId };
@@ -15,6 +16,8 @@ export type RecordPart = {
    * The action that its calls need. Users without it do not see the part, because a refused call would end the session.
    */
   needs: string;
+  /** The plans that see it; without them, all that have the right. */
+  plans?: readonly Plan[];
   load: () => Promise<ComponentType<RecordPartProps>>;
 };
 

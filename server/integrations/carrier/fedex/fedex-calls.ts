@@ -25,7 +25,7 @@ export function fedexCalls(server: FedexServer): FedexCalls {
 
   async function ask(asked: FedexCall, isSecond = false): Promise<OutsideAnswer> {
     const bearer = await token.current();
-    const answer = await once(server, asked.path, {
+    const answer = await sendOnce(server, asked.path, {
       method: asked.method,
       headers: {
         authorization: `Bearer ${bearer}`,
@@ -50,7 +50,7 @@ export function fedexCalls(server: FedexServer): FedexCalls {
       return parsed.data;
     },
     async bytes(address) {
-      const answer = await once(server, new URL(address), {});
+      const answer = await sendOnce(server, new URL(address), {});
       if (!answer.ok) throw refusal('a label', answer);
       return answer.body;
     },
@@ -68,7 +68,7 @@ function tokenOf(server: FedexServer) {
       client_id: server.clientId,
       client_secret: server.clientSecret,
     });
-    const answer = await once(server, '/oauth/token', { method: 'POST', body: form });
+    const answer = await sendOnce(server, '/oauth/token', { method: 'POST', body: form });
     // The token request comes before the actual call, so nothing can have been done.
     if (!answer.ok) throw answer.status < 500 ? refusal('/oauth/token', answer) : notNow('/oauth/token', answer);
     const parsed = Token.safeParse(jsonIn(answer.body));
@@ -96,7 +96,7 @@ function tokenOf(server: FedexServer) {
 
 const SECONDS_EARLY = 60;
 
-async function once(server: FedexServer, path: string | URL, init: RequestInit): Promise<OutsideAnswer> {
+async function sendOnce(server: FedexServer, path: string | URL, init: RequestInit): Promise<OutsideAnswer> {
   const patience = { ms: server.patience, largest: LARGEST_ANSWER };
   return callHttp(new URL(path, server.url), init, patience).catch(lost);
 }

@@ -28,7 +28,7 @@ const LARGEST_ANSWER = 64 * 1024 * 1024;
  */
 export function boldsignCalls(server: Server): BoldsignCalls {
   async function bytes(asked: BoldsignCall) {
-    const response = await once(server, asked);
+    const response = await sendOnce(server, asked);
     if (response.status === 404) return null;
     if (!response.ok) throw refusal(asked, response);
     return response.body;
@@ -48,7 +48,7 @@ export function boldsignCalls(server: Server): BoldsignCalls {
 
 type Server = { url: string; apiKey: string; patience: number };
 
-async function once(server: Server, asked: BoldsignCall): Promise<OutsideAnswer> {
+async function sendOnce(server: Server, asked: BoldsignCall): Promise<OutsideAnswer> {
   const address = new URL(`${server.url}/v1/${asked.path}`);
   for (const [name, value] of Object.entries(asked.query ?? {})) {
     for (const each of [value].flat()) address.searchParams.append(name, each);

@@ -22,7 +22,7 @@ export function authorizenetCalls(server: { url: string; patienceMs: number }): 
   return {
     async ask(request, shape) {
       const [name = ''] = Object.keys(request);
-      const body = jsonIn(await send(server, name, JSON.stringify(request)));
+      const body = jsonIn(await postToGateway(server, name, JSON.stringify(request)));
       const bare = BareAnswer.safeParse(body);
       if (!bare.success) throw new PaymentUnknown(`Authorize.Net answered ${name} with something unreadable.`);
       requireDone(name, bare.data);
@@ -54,7 +54,7 @@ function requireDone(name: string, { messages }: Answer): void {
   if (code === 'E00001') throw new PaymentUnknown(`${told}.`);
 }
 
-async function send(server: { url: string; patienceMs: number }, name: string, body: string): Promise<Buffer> {
+async function postToGateway(server: { url: string; patienceMs: number }, name: string, body: string): Promise<Buffer> {
   const init = { method: 'POST', headers: { 'Content-Type': 'application/json', Accept: 'application/json' }, body };
   const patience = { ms: server.patienceMs, largest: LARGEST_ANSWER };
   return (await callHttp(server.url, init, patience).catch(createFailureThrower(name))).body;

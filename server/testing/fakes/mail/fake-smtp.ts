@@ -6,12 +6,12 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import { type ParsedMessage, parseMessage } from './parsed-message.ts';
 
 /** The step at which a session fails. `body` is in the middle of the message, `message` after its last dot. */
-type Step = 'greeting' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'body' | 'message';
+type SmtpStep = 'greeting' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'body' | 'message';
 
 /** A reply line instead of the usual one, or: the connection is cut, no reply, one byte at a time. */
 type Behaviour = `${number} ${string}` | 'drop' | 'silence' | 'trickle';
 
-export type SmtpTroubles = Partial<Record<Step, Behaviour>>;
+export type SmtpTroubles = Partial<Record<SmtpStep, Behaviour>>;
 
 type StandInOptions = {
   /** Read at every step, so that it can change while sessions run. */
@@ -104,7 +104,7 @@ export async function fakeSmtp(options: StandInOptions = {}): Promise<SmtpStandI
   }
 
   /** Answers this step by the fault that is set for it, if there is one. */
-  function fail(session: SMTPServerSession, step: Step): boolean {
+  function fail(session: SMTPServerSession, step: SmtpStep): boolean {
     const fault = behaviour[step];
     if (fault === undefined) return false;
     const socket = connectionOf(session)?._socket;
@@ -135,7 +135,7 @@ export async function fakeSmtp(options: StandInOptions = {}): Promise<SmtpStandI
 /** For a handshake that is under way when the fake closes. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
-const COMMAND_STEPS = ['EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA'] as const satisfies Step[];
+const COMMAND_STEPS = ['EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA'] as const satisfies SmtpStep[];
 
 function refusal(reply: `${number} ${string}`): Error {
   const [code = '', ...words] = reply.split(' ');

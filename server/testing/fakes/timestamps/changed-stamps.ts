@@ -15,7 +15,7 @@ export function flipByte(bytes: Buffer, place: number): Buffer {
  */
 export function listChangedStamps(stamp: StampToCheck, ofOtherData: Buffer): StampToCheck[] {
   const { data, token } = stamp;
-  const { content, certificate, attributes, signature } = partsOf(token);
+  const { content, certificate, attributes, signature } = parseStamp(token);
   const places = [
     ...spread(token, content, 5),
     ...spread(token, certificate, 4),
@@ -30,7 +30,7 @@ export function listChangedStamps(stamp: StampToCheck, ofOtherData: Buffer): Sta
   ];
 }
 
-function partsOf(token: Buffer) {
+function parseStamp(token: Buffer) {
   const { result } = fromBER(Uint8Array.from(token));
   const [, contentInfo] = result instanceof Sequence ? result.valueBlock.value : [];
   const signed = new SignedData({ schema: new ContentInfo({ schema: contentInfo }).content });

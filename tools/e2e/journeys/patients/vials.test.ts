@@ -5,15 +5,17 @@ import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
 import { isLongRun, looks, photograph, sidewaysOverflow } from '../../page/looks.ts';
 import { bar, closesModal, modal } from '../../page/portal.ts';
 import { addEntry, newPatient } from '../../people/patients.ts';
-import { loggedIn } from '../../people/person.ts';
+import { loggedIn, openSession } from '../../people/person.ts';
 
 test('F062–F066 a lab adds, edits, ships and deletes vial entries, and counts, codes and the chain of custody follow', async () => {
-  const { id } = await newPatient({}, [
+  // The other demo lab signs releases, so that new vials are not available there.
+  const { user: lab } = await openSession('lab');
+  const { id } = await newPatient({ processing_lab: lab.id }, [
     { type: 'added', quantity: 6, note: 'First passage' },
     { type: 'added', quantity: 3 },
     { type: 'shipped', quantity: 4, date: '2026-02-01', tracking_id: '7711 0001' },
   ]);
-  const { page, token, expectsRefusal } = await loggedIn('lab2');
+  const { page, token, expectsRefusal } = await loggedIn('lab');
   await openVials(page, id);
   expect(await counts(page)).toEqual(['Vials Available: 5', 'Vials Added: 9', 'Vials Shipped: 4']);
   expect(await page.getByText('Note: New shipments will appear after processing.').count()).toBe(1);

@@ -25,7 +25,7 @@ type Sent = { readonly where: string; readonly text: string };
 
 type Shop = { readonly site: string; readonly product: Product; readonly sent: Sent[] };
 
-test('F093 F097 F098 F101 TM7 with the sandbox no card number leaves a screen but to the gateway, and none is stored', async () => {
+test('F093 F097 F098 F101 TM7 no card number leaves a screen with the sandbox but to the gateway, and none is stored', async () => {
   const product = await startStrict({});
   const shop: Shop = { site: product.baseUrl, product, sent: [] };
   await buyEverywhere(shop);
@@ -37,7 +37,7 @@ test('F093 F097 F098 F101 TM7 with the sandbox no card number leaves a screen bu
   await expectNoNumberStored(product);
 });
 
-test('F093 F097 F098 F101 TM7 with Authorize.Net the same screens pay over https, and only the gateway gets the numbers', async () => {
+test('F093 F097 F098 F101 TM7 the same screens pay with Authorize.Net over https, and only the gateway gets the numbers', async () => {
   const authorityDir = newDataDir();
   onTestFinished(() => rm(authorityDir, { recursive: true }));
   const { chain: cert, key: certificateKey } = await localAuthority(authorityDir, 'Journey').issue('localhost');

@@ -18,18 +18,20 @@ test('F032 typed input survives a reload until it is discarded, and a saved prof
     .getByText(/\d{2}:\d{2}.* \(UTC\)/)
     .first()
     .waitFor();
-  await field(page, 'City').fill('Golden');
-  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('Golden');
+  // A second attempt finds what the first has saved.
+  const city = user.city === 'Golden' ? 'Boulder' : 'Golden';
+  await field(page, 'City').fill(city);
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain(city);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await page.getByText('Restored what you typed.').waitFor();
-  expect(await field(page, 'City').inputValue()).toBe('Golden');
+  expect(await field(page, 'City').inputValue()).toBe(city);
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect.poll(() => field(page, 'City').inputValue()).not.toBe('Golden');
+  await expect.poll(() => field(page, 'City').inputValue()).not.toBe(city);
 
   const sent = patches(page);
   await field(page, 'First Name').fill('Gregor');
-  await field(page, 'City').fill('Golden');
+  await field(page, 'City').fill(city);
   const hasSeenWaiting = Promise.withResolvers<void>();
   await page.route(UPDATE, async (route) => {
     if (route.request().method() === 'PATCH') await hasSeenWaiting.promise;
@@ -40,12 +42,11 @@ test('F032 typed input survives a reload until it is discarded, and a saved prof
   const shown = millisecondsShown(page, 'Record has been updated!');
   hasSeenWaiting.resolve();
   expect(await shown).toBeGreaterThanOrEqual(1990);
-  expect(JSON.parse((await storedValue(page, 'user')) ?? '{}')).toMatchObject({ first_name: 'Gregor', city: 'Golden' });
+  expect(JSON.parse((await storedValue(page, 'user')) ?? '{}')).toMatchObject({ first_name: 'Gregor', city });
   expect(sent()).toBe(1);
   await page.getByRole('button', { name: 'Gregor Tam account menu' }).waitFor();
   const { body } = await getJson(`${baseUrl()}/api/v1/users/${user.id}/`, token);
-  expect(body).toMatchObject({ first_name: 'Gregor', city: 'Golden' });
-  expect(user.city).not.toBe('Golden');
+  expect(body).toMatchObject({ first_name: 'Gregor', city });
 });
 
 test('F033 an administrator who has logged in as a center changes its Template ID', async () => {

@@ -1,6 +1,9 @@
+import { cleanup } from '@testing-library/react';
+import { readLabSettings } from '@vialkeep/contract/lab-policy.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { readSalesChain, readUserDetails } from '@vialkeep/contract/users.ts';
 import { describe, expect, test } from 'vitest';
+import { queryClient } from '../../../kernel/api/query.ts';
 import { listedUser, processing, userDetails } from '../../../kernel/testing/users.ts';
 import { buildSample } from '../../../testing/build-sample.ts';
 import { expectAccessible, expectAnnounced, expectNoTexts, expectTexts } from '../../../testing/expectations.ts';
@@ -9,6 +12,7 @@ import {
   expectProblemAt,
   fieldLabelled,
   fillFields,
+  hasControl,
   pressControl,
   TRANSITION_MS,
 } from '../../../testing/page-controls.ts';
@@ -30,6 +34,21 @@ async function openDetails(details: ReturnType<typeof userDetails>): Promise<voi
 
 describe('The form of a user', () => {
   useScreens();
+
+  test('the record of a lab leads to its bench only where the bench is switched on', async () => {
+    const settings = buildSample(readLabSettings.answer, { bench_on: true });
+    for (const bench_on of [false, true]) {
+      announceDashboard([listedUser()]);
+      server.answer(readUserDetails, userDetails(lab));
+      server.answer(readSalesChain, buildSample(readSalesChain.answer));
+      server.answer(readLabSettings, { ...settings, bench_on });
+      await openScreen({ ...administration, may: ['users.create', 'bench.use'] });
+      await pressControl('#1028 - Ana Whitfield');
+      expect(hasControl(usersTexts.bench.storage)).toBe(bench_on);
+      cleanup();
+      queryClient.clear();
+    }
+  });
 
   test('F135 wrong input is reported at its field and not sent', async () => {
     await openDetails(userDetails(lab));

@@ -9,10 +9,10 @@ const relation = usersTexts.relation;
 
 /** The read-only view of a user (3-administration 2.6). */
 export function UserView({ user }: { user: UserDetails }) {
-  return <UserFacts membership={user.subscription.name} facts={factsOf(user)} />;
+  return <UserFacts membership={user.subscription.name} facts={userFacts(user)} />;
 }
 
-function factsOf(user: UserDetails): (readonly [label: string, value: string])[] {
+function userFacts(user: UserDetails): (readonly [label: string, value: string])[] {
   const name = formatPersonName(user);
   const joined = formatDay(user.date_joined);
   switch (user.subscription.id) {

@@ -1,4 +1,5 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { readUserDetails } from '@vialkeep/contract/users.ts';
 import { useState } from 'react';
 import { useApi } from '../../../kernel/api/query.ts';
@@ -6,6 +7,7 @@ import { WaitingState } from '../../../ui/feedback/load-state.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { FormModal } from '../../../ui/overlays/form-modal.tsx';
 import { usersTexts } from '../users.texts.ts';
+import { BenchOfLab } from './bench-of-lab.tsx';
 import { UserForm } from './user-form.tsx';
 import { UserView } from './user-view.tsx';
 
@@ -28,7 +30,12 @@ function Details({ id, onDone }: { id: UserId; onDone: () => void }) {
   if (details.data && !isFresh) return <WaitingState text={texts.loading} />;
   return (
     <Loaded query={details} loading={texts.loading} failed={texts.failed}>
-      {(user) => (user.may.includes('edit') ? <UserForm details={user} onDone={onDone} /> : <UserView user={user} />)}
+      {(user) => (
+        <>
+          {user.subscription.id === Plan.lab && <BenchOfLab labId={id} />}
+          {user.may.includes('edit') ? <UserForm details={user} onDone={onDone} /> : <UserView user={user} />}
+        </>
+      )}
     </Loaded>
   );
 }
