@@ -24,6 +24,7 @@ export default defineConfig({
           include: [
             'server/**/*.test.ts',
             'contract/**/*.test.ts',
+            'client/**/*.test.ts',
             'tools/{bench,check,faults,generate,runbooks}/**/*.test.ts',
             '*.test.ts',
           ],
