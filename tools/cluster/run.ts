@@ -1,4 +1,3 @@
-import { buildPages } from '../harness/build-pages.ts';
 import { startProducts } from '../harness/cluster/products-on-cluster.ts';
 import { startCluster } from '../harness/cluster/start-cluster.ts';
 
@@ -6,7 +5,6 @@ import { startCluster } from '../harness/cluster/start-cluster.ts';
  * `npm run cluster`: PostgreSQL on three nodes with Patroni, etcd and HAProxy, from the files in deploy/cluster, and two
  * servers of the product on it. Ctrl+C removes everything.
  */
-buildPages();
 console.log('The cluster starts, which takes half a minute.');
 const cluster = await startCluster();
 const { products } = await startProducts(cluster, 2).catch(async (error: unknown) => {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { buildPages } from '../harness/build-pages.ts';
 import type { Cluster } from '../harness/cluster/cluster.ts';
 import { type ProductsOnCluster, startProducts } from '../harness/cluster/products-on-cluster.ts';
 import { startCluster } from '../harness/cluster/start-cluster.ts';
@@ -36,7 +35,6 @@ const LONGEST_GAP_MS = 30_000;
 const WRITES_BETWEEN = 25;
 const LONGEST_WAIT_MS = 300_000;
 
-buildPages();
 const notes = mkdtempSync(join(tmpdir(), 'vialkeep-deeds-'));
 const deeds = new WriteLog(join(notes, 'deeds.jsonl'));
 const weather = await startFaultyServices(new SeededRandom(seed + 1_000));

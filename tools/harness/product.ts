@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unhurried } from '../../server/testing/servers/unhurried.ts';
+import { buildPages } from './build-pages.ts';
 
 export type Settings = Readonly<Record<string, string>>;
 
@@ -137,6 +138,7 @@ export async function startProduct(start: Start = {}): Promise<Product> {
 
 /** Starts a product without waiting, for starts that must fail. */
 export async function launchProduct(start: Start): Promise<Product> {
+  if ((start.checkout ?? ROOT) === ROOT) buildPages();
   const PORT = start.settings?.PORT ?? String(await freePort());
   const settings = {
     PORT,

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { buildPages } from '../harness/build-pages.ts';
 import { hiddenPaths } from './hidden-paths.ts';
 import { openApiLinter } from './openapi-linter.ts';
 import { setScanScene } from './scene.ts';
@@ -18,7 +17,6 @@ const chosen = Object.entries(scanners).filter(([name]) => asked.only === undefi
 if (chosen.length === 0)
   throw new Error(`There is no scanner of that name; there are ${Object.keys(scanners).join(', ')}.`);
 
-buildPages();
 const scene = await setScanScene();
 let failed = 0;
 try {

@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util';
 import { readPatientRecord } from '@vialkeep/contract/patients.ts';
 import type pg from 'pg';
 import { pathFor } from '../../../server/testing/path-for.ts';
-import { buildPages } from '../../harness/build-pages.ts';
 import { Connection, requestText } from '../../harness/connection.ts';
 import { raiseOrderNumbers } from '../../harness/order-numbers.ts';
 import { onOwnDatabase } from '../../harness/own-database.ts';
@@ -39,7 +38,6 @@ const USERS = asked.short ? 3_000 : 10_000;
 const LEAST_RATE = 0.9;
 const MOST_P99 = 1.3;
 
-buildPages();
 const scene = await onOwnDatabase('access', async ({ settings: own, ownerUrl, tables, beforeEnd }) => {
   const settings = { ...own, CHECKOUTS_PER_HOUR: '100000', TRUST_PROXY: '127.0.0.1' };
   await (await startDemo(settings)).stop();

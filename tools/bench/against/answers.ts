@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { catalogue, type NamedRoute } from '@vialkeep/contract/catalogue.ts';
 import { z } from 'zod';
-import { buildPages } from '../../harness/build-pages.ts';
 import { onOwnDatabase } from '../../harness/own-database.ts';
 import { startDemo } from '../../harness/product.ts';
 import { type Answered, ask, type DemoAccount, logInAccounts } from './demo-accounts.ts';
@@ -44,7 +43,6 @@ const Catalogue = z.object({
 
 type Question = { readonly name: string; readonly account: DemoAccount | null; readonly path: string };
 
-buildPages();
 const earlier = prepareVersion(other);
 try {
   const calls = await listCallsOfBoth(earlier.folder);

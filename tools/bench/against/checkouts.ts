@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkOut } from '@vialkeep/contract/checkout.ts';
 import { ApiClient } from '../../harness/api-client.ts';
-import { buildPages } from '../../harness/build-pages.ts';
 import { raiseOrderNumbers } from '../../harness/order-numbers.ts';
 import { onOwnDatabase } from '../../harness/own-database.ts';
 import { startDemo } from '../../harness/product.ts';
@@ -27,7 +26,6 @@ if (other === undefined) throw new Error('Name a commit or a folder: npm run ben
 const BUYERS = 8;
 const ordersOfBuyer = Math.ceil(Number(asked.orders) / BUYERS);
 
-buildPages();
 const earlier = prepareVersion(other);
 try {
   const versions = [await startVersion(earlier.folder), await startVersion(undefined)] as const;

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { JOURNAL_ENTRIES_PER_PAGE } from '@vialkeep/contract/journal.ts';
-import { buildPages } from '../../harness/build-pages.ts';
 import { compareCalls } from '../compare-calls.ts';
 import { type Caller, openMoney, timeVerify, verifyScene } from './money-scene.ts';
 import { compareRuns } from './payout-run.ts';
@@ -57,7 +56,6 @@ const calls: Readonly<Record<string, MeasuredCall>> = {
   'balances of all, one site': { caller: 'admin', path: () => `${JOURNAL}balances/` },
 };
 
-buildPages();
 // The upgrade mostly waits for its next minute, so that the other networks are filled meanwhile.
 const upgrading = upgraded > 0 ? upgradeJournal(upgraded) : Promise.resolve(true);
 upgrading.catch(() => {});

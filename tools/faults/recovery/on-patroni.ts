@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withConnection } from '../../../server/kernel/db/roles.ts';
-import { buildPages } from '../../harness/build-pages.ts';
 import type { Cluster } from '../../harness/cluster/cluster.ts';
 import type { Ended } from '../../harness/cluster/cluster-node.ts';
 import { PASSPHRASE } from '../../harness/cluster/node-settings.ts';
@@ -32,7 +31,6 @@ const SHORT_TIMEOUT = '--archive-timeout=10';
  * and after a switchover, without its repository for a while, and against the repository of another cluster.
  */
 export async function proveOnPatroni(work: string): Promise<void> {
-  buildPages();
   const notes = mkdtempSync(join(tmpdir(), 'vialkeep-deeds-'));
   const deeds = new WriteLog(join(notes, 'deeds.jsonl'));
   const weather = await startFaultyServices(new SeededRandom(SEED));

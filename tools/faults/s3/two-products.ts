@@ -3,7 +3,6 @@ import { fileSignedDocuments, listCenterDocuments, uploadSignedDocument } from '
 import { login } from '@vialkeep/contract/session.ts';
 import { z } from 'zod';
 import { ApiClient, type Told } from '../../harness/api-client.ts';
-import { buildPages } from '../../harness/build-pages.ts';
 import { onOwnDatabase } from '../../harness/own-database.ts';
 import { newDataDir, type Product, startDemo } from '../../harness/product.ts';
 
@@ -21,7 +20,6 @@ export type TwoProducts = {
 };
 
 export async function startTwoProducts(filesUrl: string): Promise<TwoProducts> {
-  buildPages();
   return onOwnDatabase('two-products', async ({ settings, beforeEnd }) => {
     const shared = { ...settings, FILES_URL: filesUrl, DATA_KEY: randomBytes(32).toString('hex') };
     const start = async () => {
