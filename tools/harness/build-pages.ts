@@ -8,9 +8,6 @@ const root = resolve(import.meta.dirname, '../..');
 export function buildPages(): void {
   if (existsSync(join(root, 'web/dist/index.html'))) return;
   console.log('web/dist is missing; building it first.');
-  const { status } = spawnSync(process.execPath, [join(root, 'web/node_modules/vite/bin/vite.js'), 'build'], {
-    cwd: join(root, 'web'),
-    stdio: 'inherit',
-  });
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts/build.ts')], { cwd: root, stdio: 'inherit' });
   if (status !== 0) throw new Error('The web app could not be built.');
 }
