@@ -141,11 +141,13 @@ async function holdAndRelease(lab: PatientCaller, vial_codes: readonly string[])
   await lab.do(releaseVials, { body }, { answer: Any, doneBefore: 'not_held' });
 }
 
+/** Sends the order that was charged; an invoice whose first charge came to nothing also has a cancelled order. */
 async function sendOrder({ product, lab }: Network, invoice: number): Promise<void> {
   const { rows } = await product.tables((owner) =>
     owner.query<{ id: number; codes: string[] }>(
       `select vial_orders.id, array(select code from vials where order_id = vial_orders.id order by id) as codes
-       from vial_orders join checkouts on checkouts.id = vial_orders.checkout_id where invoice_id = $1`,
+       from vial_orders join checkouts on checkouts.id = vial_orders.checkout_id
+       where invoice_id = $1 and checkouts.state = 'charged'`,
       [invoice],
     ),
   );
