@@ -59,7 +59,7 @@ export type RunRow = {
   readonly version: number;
 };
 
-/** Runs with their sums, newest first. */
+/** Runs with their sums, newest first. A payment that was returned before any file named it is in no sum. */
 export async function listRuns(db: Db, condition: ReturnType<typeof onSitesOf>, page: PageRange): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     select payout_runs.id, payout_runs.domain_id, domains.name as site, payout_runs.cutoff::text as cutoff, payout_runs.state,
@@ -70,7 +70,7 @@ export async function listRuns(db: Db, condition: ReturnType<typeof onSitesOf>, 
       left join account_names maker on maker.id = payout_runs.made_by
       left join account_names approver on approver.id = payout_runs.approved_by,
       lateral (select coalesce(sum(cents), 0)::float8 as cents, count(*)::integer as people
-        from payout_people where run_id = payout_runs.id) sums
+        from payout_people where run_id = payout_runs.id and (state <> 'returned' or approval > 0)) sums
     where ${condition}
     order by payout_runs.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;

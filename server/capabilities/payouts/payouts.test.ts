@@ -4,6 +4,7 @@ import {
   approvePayoutRun,
   cancelPayoutRun,
   exportPayoutRun,
+  listPayoutRuns,
   makePayoutRun,
   readPayoutRun,
   returnPayout,
@@ -296,6 +297,31 @@ describe('A payment that comes back', () => {
     expect((await returning(payees.rep)).state).toBe('approved');
     expect(await owed(payees.rep)).toBe(6_000);
     expect((await payRun(world, admin, id)).json().state).toBe('paid');
+    expect(await listMoneyFaults(world)).toEqual([]);
+  });
+
+  test('a payment that was returned before the first download is in no file and in no sum', async () => {
+    await adjust(world, admin, payees.rep, 60);
+    await adjust(world, admin, payees.manager, 70);
+    const { id } = await makeApproved(world, admin, other);
+    const body = { person_id: payees.rep, note: 'Unknown payee' };
+    const run = await world.call(admin, returnPayout, { params: { id }, body });
+    expect(run.total).toBe(70);
+    const rowsOf = async () => {
+      const { body: file } = await world.send(admin, exportPayoutRun, { params: { id } });
+      return file.replace('\ufeff', '').trimEnd().split('\r\n');
+    };
+    const rows = await rowsOf();
+    expect(rows.filter((row) => row.startsWith(`${id},`))).toEqual([
+      expect.stringContaining(`${id},${payees.manager},`),
+    ]);
+    expect(rows.at(-1)).toBe('TOTAL,1,,,70.00,');
+    const { results } = await world.call(admin, listPayoutRuns, {});
+    expect(results.find((listed) => listed.id === id)).toMatchObject({ total: 70, people_count: 1 });
+    const again = await makeApproved(world, admin, other);
+    expect(again.people).toMatchObject([{ person: { id: payees.rep }, amount: 60 }]);
+    await payRun(world, admin, id);
+    expect(await rowsOf()).toEqual(rows);
     expect(await listMoneyFaults(world)).toEqual([]);
   });
 
