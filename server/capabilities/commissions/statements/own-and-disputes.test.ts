@@ -349,6 +349,28 @@ describe('Questions about a line', () => {
     expect(await idsBy({ dispute: 'open' })).toEqual([]);
   });
 
+  test('a line that a refund took back is asked about, shown in its rule’s words, answered and adjusted', async () => {
+    const refunded = await sell(world, { rep: rep.user.id });
+    await correct(world, admin, refunded, { commission_paid: true });
+    await refund(world, refunded, 5_000);
+    const lines = await linesOf(world, refunded);
+    const earned = lines.find(({ kind }) => kind === 'earned');
+    const clawback = lines.find(({ kind }) => kind === 'clawback');
+    const asked = await ask(rep, clawback?.id ?? 0, 'Why was this taken back?');
+    expect([asked.statusCode, asked.json().state]).toEqual([200, 'open']);
+    const [listed] = (await world.call(admin, listCommissionLines, { query: { dispute: 'open' } })).results;
+    const { words } = (await own(rep, { limit: '100' })).results.find(({ id }) => id === earned?.id) ?? {};
+    expect(words).toBe('Sales rep: 8% of the net amount');
+    expect(listed).toMatchObject({ id: clawback?.id, kind: 'clawback', state: 'disputed', amount: -3.69, words });
+    expect(listed?.arithmetic).toMatch(/^Taken back by refund #\d+ = −\$3\.69$/);
+    const closed = await close({ outcome: 'adjusted', amount: 1, text: 'You are right' }, asked.json().id);
+    expect(closed.json()).toMatchObject({ state: 'adjusted' });
+    const { results } = await own(rep);
+    expect(results[0]).toMatchObject({ kind: 'adjustment', amount: 1, words: 'You are right' });
+    expect(results.find(({ id }) => id === clawback?.id)).toMatchObject({ state: 'payable', may: ['ask'] });
+    expect(await faults()).toEqual([]);
+  });
+
   test('the tile counts the questions of the list, on the sites of the administrator', async () => {
     const north = await world.as('admin@north.test', 'north.localhost');
     const countsOf = async (who: Caller) => [
