@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutCardNumber } from './card-number.ts';
 import { commissionBases, commissionLevels } from './commission-words.ts';
 import { Day } from './kernel/day.ts';
 import {
@@ -57,12 +58,12 @@ const DAYS = 'Enter 0 to 365 days.';
 export const CommissionPlanDetails = z.object({
   /** Without a site the plan is for every site that has none of its own. */
   domain_id: orEmpty(DomainId, 'Choose a site.'),
-  name: requiredText('Name', 100),
+  name: withoutCardNumber(requiredText('Name', 100)),
   starts_on: Day,
   hold_days: z.number(DAYS).int(DAYS).min(0, DAYS).max(365, DAYS),
   empty_seats: z.enum(['nobody', 'house'], 'Choose one of both.'),
   house_id: orEmpty(UserId, 'Choose an account.'),
-  note: text(1_000),
+  note: withoutCardNumber(text(1_000)),
   rules: z.array(CommissionRuleInput).max(RULES_MAX, `At most ${RULES_MAX} rules.`),
 });
 export type CommissionPlanDetails = z.infer<typeof CommissionPlanDetails>;

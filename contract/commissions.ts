@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutCardNumber } from './card-number.ts';
 import { commissionLevels } from './commission-words.ts';
 import {
   CommissionLineId,
@@ -126,7 +127,10 @@ const signedDollars = (label: string) =>
     );
 
 /** Also the answer to a question, which is the reason of its adjustment. */
-const Reason = requiredText('Reason', 1_000).refine((reason) => reason.length >= 5, 'At least 5 characters.');
+const Reason = withoutCardNumber(requiredText('Reason', 1_000)).refine(
+  (reason) => reason.length >= 5,
+  'At least 5 characters.',
+);
 
 export const adjustCommission = route({
   method: 'POST',
@@ -224,7 +228,10 @@ export const printCommissionStatement = route({
   params: ofMonth,
 });
 
-const Words = requiredText('Text', 2_000);
+const Words = withoutCardNumber(requiredText('Text', 2_000));
+
+/** A list of lines carries their questions with them. The answer that closes a question may come on top. */
+export const DISPUTE_MESSAGES_MAX = 50;
 
 export const disputeCommissionLine = route({
   method: 'POST',
@@ -252,7 +259,13 @@ export const addDisputeMessage = route({
   body: z.object({ text: Words }),
   answer: Dispute,
   inPerson: true,
-  refusals: { dispute_closed: disputeClosed },
+  refusals: {
+    dispute_closed: disputeClosed,
+    too_many_messages: refusal(
+      409,
+      `A question takes at most ${DISPUTE_MESSAGES_MAX} messages. An administrator has to answer it now.`,
+    ),
+  },
 });
 
 export const closeCommissionDispute = route({

@@ -35,7 +35,7 @@ export const StorageOffer = OfferSummary.extend({
 export type StorageOffer = z.infer<typeof StorageOffer>;
 
 export const StorageOfferFields = z.object({
-  name: requiredText('Name', 100),
+  name: withoutCardNumber(requiredText('Name', 100)),
   years: StorageYears,
   price: dollars('Price').refine((cents) => cents > 0, 'Enter more than 0.'),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutCardNumber } from './card-number.ts';
 import { PatientDocumentKind } from './documents.ts';
 import { DomainIdInPath, TransactionId, TransactionIdInPath, UserId, UserIdInPath, Version } from './kernel/ids.ts';
 import { dollars } from './kernel/money.ts';
@@ -203,7 +204,7 @@ export const updateTransaction = route({
   reads: { what: 'transaction', subjects: ({ patient }) => [patient] },
   params: about,
   body: TransactionChanges.partial().extend({
-    transaction_note: requiredText('Transaction update note', 1_000),
+    transaction_note: withoutCardNumber(requiredText('Transaction update note', 1_000)),
     version: Version.optional(),
   }),
   answer: TransactionDetail,

@@ -51,6 +51,16 @@ export async function addMessage(work: Work, { disputeId, domainId, authorId, te
     .execute();
 }
 
+/** Exact while the caller holds the lock of the dispute. */
+export async function countMessages(work: Work, disputeId: number): Promise<number> {
+  const { count } = await work.db
+    .selectFrom('commission_messages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('dispute_id', '=', disputeId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** The last dispute of a line with its messages. */
 export async function readDispute(db: Db, lineId: number) {
   const [line] = await listLines(db, sql<boolean>`line.id = ${lineId}`);

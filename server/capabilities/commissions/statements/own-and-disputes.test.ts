@@ -413,6 +413,47 @@ describe('Questions about a line', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(9);
   });
 
+  test('a question takes 50 messages, also when they come at once, and the answer that closes it', async () => {
+    const [line] = await linesOf(world, await sell(world, { rep: rep.user.id }));
+    const dispute = (await ask(rep, line?.id ?? 0)).json();
+    await world.sql(
+      `insert into commission_messages (dispute_id, domain_id, author_id, text)
+       select $1, 1, $2, 'Word ' || n from generate_series(1, 46) n`,
+      [dispute.id, rep.user.id],
+    );
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => write(n % 2 ? rep : admin, dispute.id)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3);
+    const refused = await write(rep, dispute.id);
+    expect([refused.statusCode, refused.json().reason, refused.json().message]).toEqual([
+      409,
+      'too_many_messages',
+      'A question takes at most 50 messages. An administrator has to answer it now.',
+    ]);
+    const closed = (await close({ outcome: 'kept', text: 'It stays' }, dispute.id)).json();
+    expect([closed.state, closed.messages.length]).toEqual(['kept', 51]);
+  });
+
+  test('a card number is kept out of questions, messages, answers and reasons', async () => {
+    const [line] = await linesOf(world, await sell(world, { rep: rep.user.id }));
+    const words = 'Charged to 4111 1111-1111 1111, why?';
+    const refusedAt = (answer: { statusCode: number; json: () => { fields?: object } }) => [
+      answer.statusCode,
+      ...Object.keys(answer.json().fields ?? {}),
+    ];
+    expect(refusedAt(await ask(rep, line?.id ?? 0, words))).toEqual([400, 'text']);
+    const dispute = (await ask(rep, line?.id ?? 0)).json();
+    expect(refusedAt(await write(rep, dispute.id, words))).toEqual([400, 'text']);
+    expect(refusedAt(await close({ outcome: 'kept', text: words }, dispute.id))).toEqual([400, 'text']);
+    const body = { person_id: rep.user.id, domain_id: 1, amount: 1, reason: words };
+    expect(refusedAt(await world.send(admin, adjustCommission, { body }))).toEqual([400, 'reason']);
+    expect(refusedAt(await correct(world, admin, sale, { transaction_note: words }))).toEqual([
+      400,
+      'transaction_note',
+    ]);
+    expect((await close({ outcome: 'kept', text: 'It stays' }, dispute.id)).statusCode).toBe(200);
+    expect(await world.sql("select 1 from commission_messages where text like '%4111%'")).toEqual([]);
+  });
+
   test.each(['', '   ', 'x'.repeat(2_001), 'nul\u0000'])('the text %j is refused', async (text) => {
     const [line] = await linesOf(world, sale);
     const answer = await ask(rep, line?.id ?? 0, text);
