@@ -219,6 +219,9 @@ export const exportCommissionStatement = route({
   params: ofMonth,
 });
 
+/** The press makes one paper at a time: a longer one would hold up the papers of patients. */
+export const STATEMENT_PDF_ROWS_MAX = 5_000;
+
 export const printCommissionStatement = route({
   method: 'GET',
   path: '/api/v1/commissions/:user_id/statements/:month/pdf/',
@@ -226,6 +229,9 @@ export const printCommissionStatement = route({
   access: 'commissions.statements',
   reads: { what: 'transaction' },
   params: ofMonth,
+  refusals: {
+    too_long_to_print: refusal(409, 'This month has more than 5,000 rows, too many for a PDF. Download it as CSV.'),
+  },
 });
 
 const Words = withoutCardNumber(requiredText('Text', 2_000));

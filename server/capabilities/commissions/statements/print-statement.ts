@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { printCommissionStatement } from '@vialkeep/contract/commissions.ts';
+import { printCommissionStatement, STATEMENT_PDF_ROWS_MAX } from '@vialkeep/contract/commissions.ts';
 import { dayInWords, monthInWords } from '@vialkeep/contract/kernel/day-labels.ts';
 import { formatCents } from '@vialkeep/contract/kernel/money.ts';
 import type { Domain } from '../../../kernel/domains.ts';
 import { handle } from '../../../kernel/http/handle.ts';
-import { refuse } from '../../../kernel/http/refuse.ts';
+import { refuse, refuseBy } from '../../../kernel/http/refuse.ts';
 import { paperSite } from '../../../pdf/render/document-site.ts';
 import type { StatementPaper } from '../../../pdf/render/render-statement.ts';
 import { renderStatementInWorker } from '../../../pdf/worker.ts';
@@ -16,6 +16,9 @@ export const printCommissionStatementHandler = handle(
   printCommissionStatement,
   async ({ access, actor, db, noteSubjects, params, services }) => {
     const statement = await loadStatement({ access, actor, db }, params);
+    if (statement.lines.length + statement.payments.length > STATEMENT_PDF_ROWS_MAX) {
+      throw refuseBy(printCommissionStatement, 'too_long_to_print');
+    }
     noteSubjects([statement.person.id]);
     const site = await services.domains.ofId(statement.person.domainId);
     const pdf = await renderStatementInWorker(await buildPaper(services.files, site, statement)).catch(
