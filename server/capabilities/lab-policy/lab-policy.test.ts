@@ -165,6 +165,22 @@ describe('An administrator who acts in the account of a lab', () => {
     expect(await world.call(lab, beginShift, { body })).toMatchObject({ operator: { name: 'Ann' } });
   });
 
+  test.each(['admin', 'super'])(
+    'the account %s that names the lab does not choose the PIN of an operator, and begins a shift for one who has chosen',
+    async (account) => {
+      const { code, one_time_pin } = await world.call(lab, addOperator, { body: { name: 'Ann' } });
+      const caller = await world.as(account);
+      const first = { lab_id: lab.user.id, operator_code: code, pin: one_time_pin };
+      const mine = { status: 409, reason: 'not_your_pin' };
+      expect(await world.refusalOf(caller, beginShift, { body: first })).toMatchObject(mine);
+      expect(await world.refusalOf(caller, beginShift, { body: { ...first, new_pin: PIN } })).toMatchObject(mine);
+      expect(await world.sql('select 1 from bench_shifts where lab_id = $1', [lab.user.id])).toEqual([]);
+      await world.call(lab, beginShift, { body: { operator_code: code, pin: one_time_pin, new_pin: PIN } });
+      const shift = await world.call(caller, beginShift, { body: { ...first, pin: PIN } });
+      expect(shift.operator).toMatchObject({ name: 'Ann' });
+    },
+  );
+
   test('an administrator does not change settings from the account of another administrator', async () => {
     const acting = await world.actingAs(await world.as('super'), 'admin@vialkeep.test');
     const body = { lab_id: lab.user.id, version: 0, release_policy: 'on_record' };

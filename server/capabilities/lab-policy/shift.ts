@@ -1,4 +1,5 @@
 import { beginShift, endShift } from '@vialkeep/contract/lab-policy.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
@@ -29,8 +30,9 @@ export const beginShiftHandler = handle(beginShift, async ({ access, actor, db, 
   }
   const about = { subject: 'operator' as const, id: operator.id, domainId: lab.domainId };
   if (!(await checkSecret({ services, write, about }, operator.pin_hash, body.pin))) throw wrong();
-  // An administrator who replaced the PIN inside the lab's account would be this operator from then on.
-  if (operator.pin_is_once && actor.acting) throw refuseBy(beginShift, 'not_your_pin', { fields: ['new_pin'] });
+  // An administrator who replaced the PIN, whether acting or naming the lab, would be this operator from then on.
+  const isAtLab = actor.plan === Plan.lab && !actor.acting;
+  if (operator.pin_is_once && !isAtLab) throw refuseBy(beginShift, 'not_your_pin', { fields: ['new_pin'] });
   if (operator.pin_is_once && body.new_pin === undefined) {
     throw refuseBy(beginShift, 'new_pin_required', { fields: ['new_pin'] });
   }

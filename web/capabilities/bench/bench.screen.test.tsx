@@ -143,6 +143,16 @@ describeScreen(
       await expectAccessible();
     });
 
+    test('an administrator who types a one-time PIN reads at the PIN that only the operator chooses a PIN', async () => {
+      server.answer(readBenchHome, withoutShift);
+      server.refuse(beginShift, 'not_your_pin', { fields: { new_pin: 'Only the operator chooses a PIN.' } });
+      await openScreen({ ...visit, as: memberOf(Plan.admin), address: '/bench?lab=1002' });
+      await pressControl(shiftTexts.typeBadge);
+      await fillFields({ [shiftTexts.badge]: 'p 0123 4567 y', [shiftTexts.pin]: '111111' });
+      await pressControl(shiftTexts.begin);
+      expectAnnounced('alert', 'Only the operator chooses a PIN, and not in a session of an administrator.');
+    });
+
     test('the shift is ended by its button', async () => {
       server.answer(readBenchHome, home);
       server.answer(endShift, { success: true });

@@ -43,7 +43,7 @@ function ShiftForm({ badge, onBegun, onClose }: Props & { badge: ScannedBadge })
       body: { ...lab.inBody, operator_code: typed.badge, pin, ...(asksNewPin ? { new_pin: newPin } : {}) },
     });
   };
-  const problems = problemsOf(command.refusal);
+  const problems = problemsOf(command.refusal, asksNewPin);
   return (
     <form onSubmit={submit} noValidate className={classes.dialog}>
       {badge.code === '' && (
@@ -90,10 +90,10 @@ function isNewPinAsked(failure: Failure): boolean {
   return !(failure instanceof NetworkFailure) && failure.reason === 'new_pin_required';
 }
 
-/** A refusal without a field is shown at the PIN; that a new one is asked for is no problem. */
-function problemsOf(failure: Failure | null): { pin: string | null; newPin: string | null } {
+/** A refusal of a field that is not shown stands at the PIN; that a new one is asked for is no problem. */
+function problemsOf(failure: Failure | null, asksNewPin: boolean): { pin: string | null; newPin: string | null } {
   if (failure === null || isNewPinAsked(failure)) return { pin: null, newPin: null };
   if (failure instanceof NetworkFailure) return { pin: benchTexts.offline, newPin: null };
-  const newPin = failure.fields.new_pin ?? null;
+  const newPin = asksNewPin ? (failure.fields.new_pin ?? null) : null;
   return { pin: newPin === null ? failure.message : null, newPin };
 }
