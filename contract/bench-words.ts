@@ -28,8 +28,11 @@ export const signRefusals = {
 
 export const ScanInput = z.enum(['scanner', 'camera', 'typed'], 'Say how the code was read.');
 
+/** A client may write a UUID in capitals; the database answers in small letters, and one scan has one id. */
+export const ScanId = z.uuid('Must be a UUID.').toLowerCase();
+
 /** Every write by scan has it: the same id again gets the first answer and does nothing. */
-export const scanned = { ...ofLab, scan_id: z.uuid('Must be a UUID.'), input: ScanInput };
+export const scanned = { ...ofLab, scan_id: ScanId, input: ScanInput };
 
 const DIGITS = 'A PIN has 6 to 12 digits.';
 export const Pin = z.string().regex(/^\d{6,12}$/, DIGITS);

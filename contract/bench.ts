@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AnyBenchCode } from './bench-codes.ts';
-import { benchRefusals, ofLab, ofLabInQuery, SignatureShown, scanned, scanRefusals } from './bench-words.ts';
+import { benchRefusals, ofLab, ofLabInQuery, ScanId, SignatureShown, scanned, scanRefusals } from './bench-words.ts';
 import { CustodyEvent } from './custody.ts';
 import { Day } from './kernel/day.ts';
 import { OperatorId, UserId } from './kernel/ids.ts';
@@ -153,7 +153,7 @@ export const undoScan = route({
   path: '/api/v1/bench/undo/',
   summary: 'Take back the own last step with a vial, a kit or a lot',
   access: 'bench.use',
-  body: z.object({ ...scanned, undoes: z.uuid('Must be a UUID.') }),
+  body: z.object({ ...scanned, undoes: ScanId }),
   answer: z.object({
     undone: z.uuid(),
     kind: z.string(),

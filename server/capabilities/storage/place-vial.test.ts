@@ -1,3 +1,4 @@
+import { undoScan } from '@vialkeep/contract/bench.ts';
 import { placeVial, readPlace, takeVial } from '@vialkeep/contract/places.ts';
 import { deleteVialEntry, readVials } from '@vialkeep/contract/vials.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -206,6 +207,22 @@ describe('Scans of positions', () => {
     const { box_code: _, ...take } = body;
     expect(await world.refusalOf(lab, takeVial, { body: take })).toEqual(used);
     expect((await world.call(lab, readPlace, { params: { id: box.id } })).filled).toBe(1);
+  });
+
+  test('a scan that is retried with its id in capitals counts once, also at the same moment, and can be undone', async () => {
+    const { codes } = await patientWithVials(world, admin, 1);
+    const { box } = await newStorage(world, lab);
+    const body = { ...newScan(), vial_code: codes[0], box_code: box.code };
+    const retry = { ...body, scan_id: body.scan_id.toUpperCase() };
+    const answers = await Promise.all(
+      [retry, body, retry, body, retry, body].map((again) => world.send(lab, placeVial, { body: again })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    expect(await world.sql('select 1 from moves where action_id = $1', [body.scan_id])).toHaveLength(1);
+    const undoing = { ...newScan(), undoes: retry.scan_id };
+    expect(await world.call(lab, undoScan, { body: undoing })).toMatchObject({ undone: body.scan_id });
+    expect(await cellsOf(box.id)).toEqual([]);
   });
 
   test('one of two tablets that scan into the same position at once gets it', async () => {
