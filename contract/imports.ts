@@ -246,7 +246,8 @@ export const putImportChunk = route({
     n: z
       .string()
       .regex(/^\d{1,4}$/, 'Must be a number.')
-      .transform(Number),
+      .transform(Number)
+      .pipe(z.int()),
   }),
   rawLimit: CHUNK_BYTES,
   urgency: 'bulk',

@@ -8,11 +8,15 @@ export type Attention = { kind: AttentionKind; patient: { id: number; name?: str
 
 export type AttentionKind = 'plating_failed' | 'sterility_ended' | 'estimate_passed' | 'not_received' | 'ready_without_vials';
 
+export type BuiltUpon = { what: 'logged_in' | 'edited' | 'custody' | 'corrected' | 'referred'; message: string; count: number; examples: { id: number; label: string; }[]; };
+
 export type CenterName = { id: number; company: string; };
 
 export type CenterOfLab = { id: number; company: string; first_name: string; last_name: string; email: string; username: string; patients: number; };
 
 export type CenterTransaction = { id: number; date: string; quantity: number; amount: number; coupon_code_used: string; coupon_code_amount: number; product: { name: string; }[]; patient: { id: number; first_name: string; last_name: string; email: string; date_joined: string; }[]; hc_staff_desc: { id: number; first_name: string; last_name: string; }[]; referral_harvest_center: { id: number; company: string; }[]; patient_documents: { id: number; name: string; kind: PatientDocumentKind; status: string; document_id: string; has_supplement?: boolean; }[]; fedex_request: LabelOfClinic[]; };
+
+export type ChangedState = { success: true; state: ImportState; };
 
 export type CustodyEvent = { id: number; kind: CustodyKind; at: string; occurred_on: string | null; who: { id: number; name: string; } | null; on_behalf_of: { id: number; name: string; } | null; facts: Record<string, unknown>; };
 
@@ -21,6 +25,24 @@ export type CustodyKind = 'processing.changed' | 'vials.added' | 'vials.shipped'
 export type DocumentStatus = 'Pending' | 'Completed';
 
 export type Harvest = { id: number; kit_id: number; kit_code: string; patient: { id: number; name: string; }; center: { id: number; company: string; }; harvested_at: string; volume_ml: number | null; note: string; tissue_hours: number; arrival_id: number | null; may_arrive_again: boolean; };
+
+export type Import = { id: number; name: string; state: ImportState; domain: { id: number; name: string; }; created_at: string; created_by: { id: number; name: string; }; counts: ImportCounts; missing_email: MissingEmail; check_no: number; checked_at: string | null; applied_at: string | null; undone_at: string | null; undo_until: string | null; undo_reason: string; progress: { done: number; total: number; } | null; failure: string | null; files: ImportFile[]; choices: Record<string, ImportChoice[]>; may: ('edit' | 'check' | 'apply' | 'stop' | 'discard' | 'undo' | 'invite')[]; };
+
+export type ImportChoice = { value: string; label: string; };
+
+export type ImportColumn = { header: string; filled: number; samples: string[]; field: string | null; };
+
+export type ImportCounts = { rows: number; create: number; existing: number; problems: number; applied: number; };
+
+export type ImportFile = { id: number; kind: 'people' | 'processing' | 'vials' | 'transactions'; name: string; bytes: number; sha256: string; chunk_bytes: number; received: number[]; complete: boolean; columns: ImportColumn[]; value_map: Record<string, Record<string, string>>; unknown_values: { field: string; value: string; }[]; date_format: 'YYYY-MM-DD' | 'MM/DD/YYYY' | 'DD/MM/YYYY' | 'DD.MM.YYYY' | null; dates_ambiguous: boolean; counts: ImportCounts; };
+
+export type ImportProblem = { file_id: number; file: string; row: number; column: string; value: string; reason: ProblemReason; message: string; };
+
+export type ImportState = 'draft' | 'checking' | 'checked' | 'applying' | 'stopped' | 'applied' | 'undoing' | 'undone' | 'undone_in_part' | 'discarded';
+
+export type ImportSummary = { id: number; name: string; state: ImportState; domain: { id: number; name: string; }; created_at: string; created_by: { id: number; name: string; }; counts: ImportCounts; };
+
+export type ImportWave = { id: number; state: WaveState; plans: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15 | 16)[]; per_hour: number; starts_at: string; invited: number; waiting: number; refused: number; };
 
 export type LabCenterPatient = { lab_id: string; date_adipose_shipped_to_lab: string | null; date_adipose_received_by_lab: string | null; estimated_date_vials_ready_to_ship: string | null; estimated_date_set_manually: boolean; number_times_qc_done: string; stemcell_plating_initiated_date: string | null; stemcell_plating_successful: 1 | 2 | null; date_vials_ready_to_ship: string | null; vials_preparation: number; hla_typing_test: 1 | 2 | null; sterility_start_date: string | null; sterility_end_date: string | null; sterility_complete: boolean | null; id: number; email?: string; first_name?: string; last_name?: string; date_joined: string; domain: { id: number; name: string; }; vials_available: number; vials_shipped: number; hc_desc: { id: number; company: string; }[]; rhc_desc: { id: number; company: string; }[]; referral_hc_desc: { id: number; company: string; }[]; };
 
@@ -40,6 +62,8 @@ export type ListedUser = { id: number; first_name: string; last_name: string; em
 
 export type Location = { id: number; location_name: string; address1: string; address2: string; city: string; state_desc: string; country_desc: string; zip_code: string; default: boolean; user: number; template_id: string | null; };
 
+export type MissingEmail = 'refuse' | 'placeholder';
+
 export type NewHarvestSent = { patient_id: number; kit_code: string; harvested_at: string; volume_ml?: number | null; note?: string; };
 
 export type NotificationState = 'none' | 'on_its_way' | 'sent' | 'refused';
@@ -51,6 +75,8 @@ export type PassportStep = { id: number; kind: CustodyKind; at: string; occurred
 export type PatientDocumentKind = 'attestation' | 'processing' | 'storage';
 
 export type PatientRecord = { lab_id: string; date_adipose_shipped_to_lab: string | null; date_adipose_received_by_lab: string | null; estimated_date_vials_ready_to_ship: string | null; estimated_date_set_manually: boolean; number_times_qc_done: string; stemcell_plating_initiated_date: string | null; stemcell_plating_successful: 1 | 2 | null; date_vials_ready_to_ship: string | null; vials_preparation: number; hla_typing_test: 1 | 2 | null; sterility_start_date: string | null; sterility_end_date: string | null; sterility_complete: boolean | null; processing_lab: number | null; harvest_center_temporal: number | null; referral_harvest_center_temporal: number | null; vials_available: number; vials_shipped: number; id: number; email?: string; first_name?: string; last_name?: string; username?: string; phone_number?: string; date_joined: string; domain: { id: number; name: string; }; hc_desc: { id: number; company: string; }[]; rhc_desc: { id: number; company: string; }[]; lab_desc: { id: number; company: string; }[]; sales_rep: { id: number; name: string; } | null; version: number; may: ('change_processing' | 'change_identity' | 'change_vials')[]; };
+
+export type ProblemReason = 'required' | 'unknown_value' | 'not_a_date' | 'not_an_email' | 'not_a_number' | 'too_long' | 'twice_in_file' | 'email_in_use' | 'plan_differs' | 'unknown_person' | 'does_not_fit' | 'dates_contradict' | 'not_that_many' | 'key_in_use' | 'file_missing' | 'not_a_pdf';
 
 export type ProcessingData = { lab_id: string; date_adipose_shipped_to_lab: string | null; date_adipose_received_by_lab: string | null; estimated_date_vials_ready_to_ship: string | null; estimated_date_set_manually: boolean; number_times_qc_done: string; stemcell_plating_initiated_date: string | null; stemcell_plating_successful: 1 | 2 | null; date_vials_ready_to_ship: string | null; vials_preparation: number; hla_typing_test: 1 | 2 | null; sterility_start_date: string | null; sterility_end_date: string | null; sterility_complete: boolean | null; };
 
@@ -103,6 +129,8 @@ export type VialEntryType = 'added' | 'shipped';
 export type VialPassport = { code: string; state: VialState; held: boolean; reserved: boolean; added_on: string; shipped_on: string | null; tracking_id: string | null; patient: { id: number; name: string; }; hold_reason: 'awaiting_release' | 'deviation' | 'missing' | 'returned' | 'failed_qc' | null; place: { box_id: number; box_code: string; path: string[]; position: number; label: string; } | null; batch: { id: number; code: string; passage: number; state: string; } | null; order: { id: number; code: string; state: string; } | null; steps: PassportStep[]; may: ('print_label' | 'see_bench')[]; };
 
 export type VialState = 'stored' | 'shipped' | 'discarded' | 'withdrawn';
+
+export type WaveState = 'waiting' | 'running' | 'finished' | 'stopped' | 'stopped_itself';
 
 export type WebhookEvent = { type: 'account.created'; timestamp: string; data: { user_id: number; plan: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15 | 16; }; } | { type: 'account.deactivated'; timestamp: string; data: { user_id: number; plan: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15 | 16; }; } | { type: 'patient.stage_changed'; timestamp: string; data: { patient_id: number; from: 'awaiting' | 'shipped' | 'received' | 'plating' | 'sterility' | 'ready'; to: 'awaiting' | 'shipped' | 'received' | 'plating' | 'sterility' | 'ready'; since: string | null; }; } | { type: 'vials.added'; timestamp: string; data: { entry_id: number; patient_id: number; quantity: number; date: string; }; } | { type: 'vials.shipped'; timestamp: string; data: { entry_id: number; patient_id: number; quantity: number; date: string; }; } | { type: 'vials.corrected'; timestamp: string; data: { entry_id: number; patient_id: number; quantity: number; date: string; entry: 'added' | 'shipped'; quantity_before: number; }; } | { type: 'document.sent'; timestamp: string; data: { document_id: number; kind: 'attestation' | 'processing' | 'storage' | 'hc_attestation'; signer_id: number | null; patient_id: number | null; center_id: number | null; }; } | { type: 'document.completed'; timestamp: string; data: { document_id: number; kind: 'attestation' | 'processing' | 'storage' | 'hc_attestation'; signer_id: number | null; patient_id: number | null; center_id: number | null; origin: 'signing' | 'upload'; signed_on: string | null; }; } | { type: 'document.declined'; timestamp: string; data: { document_id: number; kind: 'attestation' | 'processing' | 'storage' | 'hc_attestation'; signer_id: number | null; patient_id: number | null; center_id: number | null; how: 'declined' | 'expired' | 'revoked'; }; } | { type: 'transaction.created'; timestamp: string; data: { transaction_id: number; product_id: 1 | 2 | 3 | 8 | 9 | 10 | 11 | 12 | 13 | 14; quantity: number; amount_cents: number; center_id: number | null; referral_center_id: number | null; patient_id: number | null; buyer_id: number; }; } | { type: 'transaction.corrected'; timestamp: string; data: { transaction_id: number; product_id: 1 | 2 | 3 | 8 | 9 | 10 | 11 | 12 | 13 | 14; quantity: number; amount_cents: number; center_id: number | null; referral_center_id: number | null; patient_id: number | null; }; } | { type: 'label.requested'; timestamp: string; data: { label_id: number; center_id: number; requester_id: number; patient_ids: number[]; }; } | { type: 'label.made'; timestamp: string; data: { label_id: number; center_id: number; requester_id: number; patient_ids: number[]; }; } | { type: 'label.delivered'; timestamp: string; data: { label_id: number; center_id: number; requester_id: number; patient_ids: number[]; delivered_on: string | null; }; } | { type: 'label.exception'; timestamp: string; data: { label_id: number; center_id: number; requester_id: number; patient_ids: number[]; }; } | { type: 'import.applied'; timestamp: string; data: { import_id: number; rows: number; created: number; existing: number; left_out: number; }; } | { type: 'webhook.test'; timestamp: string; data: { endpoint_id: number; }; };
 
@@ -608,5 +636,125 @@ export type Calls = {
     input: { query?: { after?: string; limit?: number; }; };
     answer: { results: { id: number; event: WebhookEvent; }[]; next: number; more: boolean; };
     reasons: never;
+  };
+  /** Announce a file; a file that was begun goes on where it stopped. Key scope: imports.write. */
+  'POST /api/admin/imports/:id/files/': {
+    input: { params: { id: number | string; }; body: { kind: 'people' | 'processing' | 'vials' | 'transactions'; name: string; bytes: number; sha256: string; }; };
+    answer: { success: true; file_id: number; chunk_bytes: number; received: number[]; };
+    reasons: 'in_progress' | 'file_imported_before' | 'too_many_files';
+  };
+  /** Import the rows that were checked. Key scope: imports.write. */
+  'POST /api/admin/imports/:id/apply/': {
+    input: { params: { id: number | string; }; body: { check_no: number; only_valid?: boolean; }; };
+    answer: ChangedState;
+    reasons: 'not_checked' | 'checked_meanwhile' | 'has_problems';
+  };
+  /** Check every row, as the import would, and write nothing else. Key scope: imports.write. */
+  'POST /api/admin/imports/:id/check/': {
+    input: { params: { id: number | string; }; };
+    answer: ChangedState;
+    reasons: 'in_progress' | 'no_files' | 'mapping_missing';
+  };
+  /** Read a file whose parts are all there, and guess its columns. Key scope: imports.write. */
+  'POST /api/admin/imports/:id/files/:fileId/complete/': {
+    input: { params: { id: number | string; fileId: number | string; }; };
+    answer: { columns: ImportColumn[]; date_format: 'YYYY-MM-DD' | 'MM/DD/YYYY' | 'DD/MM/YYYY' | 'DD.MM.YYYY' | null; };
+    reasons: 'unreadable_file' | 'in_progress' | 'incomplete' | 'hash_differs';
+  };
+  /** Begin an import into a site. Key scope: imports.write. */
+  'POST /api/admin/imports/': {
+    input: { body: { name: string; domain?: number; missing_email?: MissingEmail; }; };
+    answer: { success: true; id: number; };
+    reasons: 'unknown_domain';
+  };
+  /** The imports of the caller’s sites, newest first. Key scope: imports.write. */
+  'GET /api/admin/imports/': {
+    input: { query?: { limit?: number; offset?: number; }; };
+    answer: { results: ImportSummary[]; count: number; domains: { id: number; name: string; }[]; };
+    reasons: never;
+  };
+  /** Throw an import away that was not applied. Key scope: imports.write. */
+  'DELETE /api/admin/imports/:id/': {
+    input: { params: { id: number | string; }; };
+    answer: { success: true; };
+    reasons: 'in_progress';
+  };
+  /** An import with its files, and what can be done with it. Key scope: imports.write. */
+  'GET /api/admin/imports/:id/': {
+    input: { params: { id: number | string; }; };
+    answer: Import;
+    reasons: never;
+  };
+  /** The rows with problems of one file as they were sent, with a column Problem. Key scope: imports.write. */
+  'GET /api/admin/imports/:id/problems/export-csv/': {
+    input: { params: { id: number | string; }; query: { file: number; }; };
+    answer: Blob;
+    reasons: never;
+  };
+  /** The cells that cannot be taken, with the reason. Key scope: imports.write. */
+  'GET /api/admin/imports/:id/problems/': {
+    input: { params: { id: number | string; }; query?: { file?: number; limit?: number; offset?: number; }; };
+    answer: { results: ImportProblem[]; count: number; };
+    reasons: never;
+  };
+  /** Say which column holds which field. Key scope: imports.write. */
+  'PUT /api/admin/imports/:id/files/:fileId/mapping/': {
+    input: { params: { id: number | string; fileId: number | string; }; body: { columns: Record<string, string | null>; value_map?: Record<string, Record<string, string>>; date_format?: 'YYYY-MM-DD' | 'MM/DD/YYYY' | 'DD/MM/YYYY' | 'DD.MM.YYYY' | null; }; };
+    answer: { success: true; };
+    reasons: 'field_twice' | 'unknown_field' | 'in_progress' | 'incomplete';
+  };
+  /** A part of a file, as raw bytes; the first is 0. Key scope: imports.write. */
+  'PUT /api/admin/imports/:id/files/:fileId/chunks/:n/': {
+    input: { params: { id: number | string; fileId: number | string; n: number | string; }; bytes: Blob; };
+    answer: { success: true; received: number[]; };
+    reasons: 'wrong_size' | 'in_progress' | 'chunk_differs';
+  };
+  /** An empty file of a kind, with its headers and an example row. Key scope: imports.write. */
+  'GET /api/admin/imports/templates/:kind/': {
+    input: { params: { kind: 'people' | 'processing' | 'vials' | 'transactions'; }; query?: { format?: 'csv' | 'xlsx'; }; };
+    answer: Blob;
+    reasons: never;
+  };
+  /** Remove a file from an import. Key scope: imports.write. */
+  'DELETE /api/admin/imports/:id/files/:fileId/': {
+    input: { params: { id: number | string; fileId: number | string; }; };
+    answer: { success: true; };
+    reasons: 'in_progress';
+  };
+  /** Stop an import after the rows that are being written. Key scope: imports.write. */
+  'POST /api/admin/imports/:id/stop/': {
+    input: { params: { id: number | string; }; };
+    answer: ChangedState;
+    reasons: 'not_running';
+  };
+  /** Whether an import can be undone, and what was built upon it. Key scope: imports.write. */
+  'GET /api/admin/imports/:id/undo/': {
+    input: { params: { id: number | string; }; };
+    answer: { possible: boolean; built_upon: BuiltUpon[]; };
+    reasons: never;
+  };
+  /** Undo a whole import. Key scope: imports.write. */
+  'POST /api/admin/imports/:id/undo/': {
+    input: { params: { id: number | string; }; body: { reason: string; }; };
+    answer: ChangedState;
+    reasons: 'not_applied' | 'too_late' | 'built_upon';
+  };
+  /** The invitations to the imported people. Key scope: imports.write. */
+  'GET /api/admin/imports/:id/waves/': {
+    input: { params: { id: number | string; }; };
+    answer: { invited: number; waiting: number; refused: number; waves: ImportWave[]; };
+    reasons: never;
+  };
+  /** Invite the imported people who never logged in, so many an hour. Key scope: imports.write. */
+  'POST /api/admin/imports/:id/waves/': {
+    input: { params: { id: number | string; }; body: { plans: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15 | 16)[]; per_hour?: number; starts_at?: string; }; };
+    answer: { success: true; invited: number; waiting: number; refused: number; };
+    reasons: 'not_applied' | 'wave_running';
+  };
+  /** Stop inviting. Key scope: imports.write. */
+  'DELETE /api/admin/imports/:id/waves/': {
+    input: { params: { id: number | string; }; };
+    answer: { success: true; };
+    reasons: 'no_wave';
   };
 };

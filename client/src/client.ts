@@ -52,6 +52,7 @@ type AnyInput = CallOptions & {
   query?: Readonly<Record<string, Value | readonly Value[] | undefined>>;
   body?: Readonly<Record<string, unknown>>;
   file?: Blob;
+  bytes?: Blob;
 };
 type Value = string | number | boolean;
 
@@ -113,14 +114,15 @@ function addressOf(url: string, path: string, { params = {}, query = {} }: AnyIn
   return address;
 }
 
-function requestOf(method: string, key: string, { body, file, idempotencyKey, signal }: AnyInput): RequestInit {
+function requestOf(method: string, key: string, { body, file, bytes, idempotencyKey, signal }: AnyInput): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json', authorization: `Bearer ${key}` };
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
   // A redirect would carry the key to another address.
   const request: RequestInit = { method, headers, signal: signal ?? null, redirect: 'error' };
   if (file) return { ...request, body: formOf(file, body) };
   if (method === 'GET' || method === 'DELETE') return request;
-  headers['content-type'] = 'application/json';
+  headers['content-type'] = bytes ? 'application/octet-stream' : 'application/json';
+  if (bytes) return { ...request, body: bytes };
   return { ...request, body: JSON.stringify(body ?? {}) };
 }
 

@@ -115,6 +115,23 @@ describe('A call of the client', () => {
   });
 });
 
+describe('A part of an import file', () => {
+  test('the part is sent as raw bytes to its number', async () => {
+    const { url, requests } = await serverAnswering({ status: 200, body: { success: true, received: [0, 1] } });
+    const file = new Blob(['key,plan\r\n', 'P-1,2\r\n'], { type: 'text/csv' });
+    await createClient({ url, key: 'k' }).call('PUT /api/admin/imports/:id/files/:fileId/chunks/:n/', {
+      params: { id: 31, fileId: 64, n: 1 },
+      bytes: file.slice(10, 17),
+    });
+    expect(requests[0]).toMatchObject({
+      method: 'PUT',
+      url: '/api/admin/imports/31/files/64/chunks/1/',
+      body: 'P-1,2\r\n',
+    });
+    expect(requests[0]?.headers['content-type']).toBe('application/octet-stream');
+  });
+});
+
 describe('A call that is made again', () => {
   test('a read and a write with an Idempotency-Key are made again after 503 and 429, with the same key', async () => {
     for (const again of [busy, { ...busy, status: 429 }]) {

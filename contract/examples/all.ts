@@ -1,6 +1,7 @@
 import type { Example } from '../kernel/example.ts';
 import type { Route } from '../kernel/route.ts';
 import { eventExamples } from './events.ts';
+import { importExamples } from './imports.ts';
 import { peopleExamples } from './people.ts';
 import { salesExamples } from './sales.ts';
 import { sampleExamples } from './samples.ts';
@@ -10,8 +11,7 @@ import { sampleExamples } from './samples.ts';
  * browser application loads them.
  */
 export const examples: ReadonlyMap<Route, Example> = new Map(
-  [...peopleExamples, ...sampleExamples, ...salesExamples, ...eventExamples].map(({ route, example }) => [
-    route,
-    example,
-  ]),
+  [...peopleExamples, ...sampleExamples, ...salesExamples, ...eventExamples, ...importExamples].map(
+    ({ route, example }) => [route, example],
+  ),
 );

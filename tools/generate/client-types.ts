@@ -73,12 +73,14 @@ function describeCall(
   const known = parameters.map((parameter) => resolveParameter(parameter, document));
   const given = (place: string) => known.filter((parameter) => parameter.in === place);
   const upload = requestBody?.content?.['multipart/form-data']?.schema;
+  const raw = requestBody?.content?.['application/octet-stream'];
   const body = requestBody?.content?.['application/json']?.schema ?? (upload && fieldsBesideFile(upload));
   const parts = [
     ...partOf('params', given('path').map(asNumberOrText)),
     ...partOf('query', given('query')),
     ...(body ? [`body${isOptional(body) ? '?' : ''}: ${typeOf(body)};`] : []),
     ...(upload ? ['file: Blob;'] : []),
+    ...(raw ? ['bytes: Blob;'] : []),
   ];
   const { 200: success, ...refused } = responses;
   const answer = success?.content?.['application/json']?.schema;

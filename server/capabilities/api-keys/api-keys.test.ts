@@ -70,7 +70,7 @@ describe('Making a key', () => {
       'scope_beyond_rights',
       'scopes',
     ]);
-    expect(await refused(admin, { scopes: ['imports.write'] })).toEqual([400, 'scope_beyond_rights', 'scopes']);
+    expect(await refused(hc, { scopes: ['imports.write'] })).toEqual([400, 'scope_beyond_rights', 'scopes']);
     expect(await refused(hc, { domain: 2 })).toEqual([400, 'unknown_domain', 'domain']);
     expect(await refused(north, { domain: 1 })).toEqual([400, 'unknown_domain', 'domain']);
     expect(await refused(admin, { domain: 99 })).toEqual([400, 'unknown_domain', 'domain']);

@@ -61,7 +61,7 @@ export const keyScopes: Readonly<Record<KeyScope, readonly string[]>> = {
   'labels.read': ['labels.list_other', 'labels.read_file'],
   'labels.write': ['labels.administer', 'labels.request'],
   'events.read': ['events.read'],
-  'imports.write': [],
+  'imports.write': ['imports.manage'],
 };
 
 /** The actions that no key can take, by the reason. */
@@ -107,8 +107,6 @@ export const neverByKey: Readonly<Record<string, readonly string[]>> = {
     'documents.sign',
     'documents.upload',
   ],
-  // Until their calls have examples.
-  'imports of a network': ['imports.manage'],
   'writing accounts and the network': [
     'centers.associate',
     'centers.change_staff',

@@ -17,6 +17,7 @@ import { hoursAgo, openIntake } from '../bench/intake-world.ts';
 import { signAllDocuments } from '../documents/signers.ts';
 import { fakeFedex } from '../fakes/carrier/fake-fedex.ts';
 import { type Caller, type Input, newWorld, type World } from '../world.ts';
+import { makeImportCalls } from './import-calls.ts';
 import { newKey } from './new-key.ts';
 
 /**
@@ -45,7 +46,7 @@ async function makeCalls(world: World): Promise<ReadonlyMap<Route, LightMyReques
   const clinic = await world.as('hc');
   const [admin, hc] = [await newKey(world, await world.as('admin')), await newKey(world, clinic)];
   const made = new Map<Route, LightMyRequestResponse>();
-  const send = async <Answer>(caller: Caller, route: Route, input: Input): Promise<Answer> => {
+  const send = async <Answer>(caller: Caller, route: Route, input: Input = {}): Promise<Answer> => {
     const response = await world.send(caller, route, input);
     made.set(route, response);
     return route.answersFile ? (undefined as Answer) : response.json<Answer>();
@@ -83,5 +84,6 @@ async function makeCalls(world: World): Promise<ReadonlyMap<Route, LightMyReques
       harvested_at: hoursAgo(2),
     }),
   });
+  await makeImportCalls(world, admin, send, made);
   return made;
 }

@@ -66,7 +66,7 @@ export async function sendFile(world: World, caller: Caller, id: number, kind: I
 export const jobCause = { actorId: null, userId: null, sessionId: null, requestId: 'job-test' };
 
 /** Runs what the import is to do next. A test that reads mail has started the queue, which may run it already. */
-async function runNext(world: World, id: number): Promise<void> {
+export async function runNext(world: World, id: number): Promise<void> {
   for (;;) {
     try {
       return await runImport(world.app.services, id, jobCause);

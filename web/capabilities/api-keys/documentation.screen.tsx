@@ -33,16 +33,13 @@ export function DocumentationScreen() {
       </Card>
       <Webhooks />
       <Card title={texts.scopes.title} note={texts.scopes.note}>
-        {scopes.map((scope) => (
+        {KeyScope.options.map((scope) => (
           <Scope key={scope} scope={scope} />
         ))}
       </Card>
     </Screen>
   );
 }
-
-/** A scope that opens no call yet cannot be given to a key. */
-const scopes = KeyScope.options.filter((scope) => scopeCalls[scope].length > 0);
 
 function FirstCall() {
   const { first } = texts;

@@ -42,6 +42,7 @@ export function keyScopeOfCall(route: Route, permissions: Permissions): string |
   return permissions.keyScopeOf(route.access);
 }
 
+const RAW_BYTES = 'application/octet-stream';
 const IDEMPOTENCY_KEY = { $ref: '#/components/parameters/IdempotencyKey' };
 
 function parametersOf(shapes: NamedShapes, schema: z.ZodType, place: 'path' | 'query', example: unknown): Json[] {
@@ -71,7 +72,8 @@ function parametersOf(shapes: NamedShapes, schema: z.ZodType, place: 'path' | 'q
 function requestBody(shapes: NamedShapes, route: Route, method: string, example: Example | undefined): Json {
   if (method === 'GET' || (method === 'DELETE' && !route.upload)) return {};
   if (route.rawLimit !== null) {
-    return { requestBody: { required: true, content: { 'application/octet-stream': {} } } };
+    const schema = { type: 'string', contentMediaType: RAW_BYTES, maxLength: route.rawLimit };
+    return { requestBody: { required: true, content: { [RAW_BYTES]: { schema } } } };
   }
   const schema = shapes.describe(route.body, 'input');
   const shown = example?.body === undefined ? {} : { example: example.body };
