@@ -14,7 +14,7 @@ export type PackedFile = { readonly name: string; readonly bytes: Buffer };
  * that the same files give the same bytes.
  */
 export async function packTarball(files: readonly PackedFile[]): Promise<Buffer> {
-  const blocks = files.flatMap(({ name, bytes }) => [headerOf(`package/${name}`, bytes.length), padded(bytes)]);
+  const blocks = files.flatMap(({ name, bytes }) => [headerOf(`package/${name}`, bytes.length), padBlock(bytes)]);
   const end = Buffer.alloc(2 * BLOCK_BYTES);
   const packed = await promisify(gzip)(Buffer.concat([...blocks, end]), { level: 9 });
   packed[GZIP_SYSTEM_AT] = GZIP_SYSTEM_UNKNOWN;
@@ -41,6 +41,6 @@ function headerOf(name: string, size: number): Buffer {
   return header;
 }
 
-function padded(bytes: Buffer): Buffer {
+function padBlock(bytes: Buffer): Buffer {
   return Buffer.concat([bytes, Buffer.alloc((BLOCK_BYTES - (bytes.length % BLOCK_BYTES)) % BLOCK_BYTES)]);
 }

@@ -17,7 +17,7 @@ export type CallInput<Name extends CallName> = Calls[Name]['input'] & CallOption
 export type PagedCall = {
   [Name in CallName]: Calls[Name] extends
     | { input: { query?: { offset?: number } }; answer: Page }
-    | { input: { query?: { after?: string } }; answer: Stretch }
+    | { input: { query?: { after?: string } }; answer: EventPage }
     ? Name
     : never;
 }[CallName];
@@ -58,7 +58,7 @@ type Value = string | number | boolean;
 
 type Page = { results: readonly unknown[]; count: number };
 /** A part of a list that grows; it may be empty although there is more. */
-type Stretch = { results: readonly unknown[]; next: number; more: boolean };
+type EventPage = { results: readonly unknown[]; next: number; more: boolean };
 
 const FIRST_WAIT_MS = 500;
 
@@ -82,7 +82,7 @@ export function createClient({ url, key, retries = 4, longestWaitMs = 60_000 }: 
     let query = { ...input.query };
     for (;;) {
       // @NOTE `PagedCall` admits only calls with such an answer.
-      const page = (await call(name, { ...input, query })) as (Page & { count_is_exact?: boolean }) | Stretch;
+      const page = (await call(name, { ...input, query })) as (Page & { count_is_exact?: boolean }) | EventPage;
       if ('more' in page) {
         yield page;
         if (!page.more) return;

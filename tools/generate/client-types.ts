@@ -137,7 +137,7 @@ function typeOf(schema: Schema): string {
   if (schema.enum) return schema.enum.map(literal).join(' | ');
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return [...new Set(choices.map(typeOf))].join(' | ');
-  if (schema.allOf) return schema.allOf.map((part) => grouped(typeOf(part))).join(' & ');
+  if (schema.allOf) return schema.allOf.map((part) => groupType(typeOf(part))).join(' & ');
   const types = [schema.type ?? []].flat();
   return types.length === 0 ? 'unknown' : types.map((type) => typeByWord(type, schema)).join(' | ');
 }
@@ -148,7 +148,7 @@ function typeByWord(type: string, schema: Schema): string {
       return 'number';
     case 'array':
       if (schema.prefixItems) return `[${schema.prefixItems.map(typeOf).join(', ')}]`;
-      return `${grouped(typeOf(schema.items ?? {}))}[]`;
+      return `${groupType(typeOf(schema.items ?? {}))}[]`;
     case 'object':
       return typeOfObject(schema);
     default:
@@ -172,7 +172,7 @@ function literal(value: unknown): string {
   return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 }
 
-function grouped(type: string): string {
+function groupType(type: string): string {
   return / [|&] /.test(type) && !/^\{[^{}]*\}$/.test(type) ? `(${type})` : type;
 }
 

@@ -60,7 +60,7 @@ export async function runImport(services: Services, id: number, cause: AuditCont
     // The connection of a killed server may still finish its statement; the queue tries the job again.
     if (!(await guard.tryLock(LOCK, id))) throw new ImportIsRunning();
     const row = await requireImport(services.store.read('platform'), id);
-    const running: Running = { id, domainId: row.domain_id, cause: causeOf(row, cause) };
+    const running: Running = { id, domainId: row.domain_id, cause: contextOfImport(row, cause) };
     if (row.state === 'checking') await runCheck(services, row, running);
     if (row.state === 'applying') await runApply(services, running);
     if (row.state === 'undoing') await undoRows(services, running);
@@ -70,7 +70,7 @@ export async function runImport(services: Services, id: number, cause: AuditCont
 }
 
 /** The rows are written in the name of the administrator who began the import. */
-function causeOf({ id, created_by, state }: ImportRow, cause: AuditContext): AuditContext {
+function contextOfImport({ id, created_by, state }: ImportRow, cause: AuditContext): AuditContext {
   const requestId = state === 'undoing' ? `undo-import-${id}` : `import-${id}`;
   return { ...cause, actorId: created_by, userId: created_by, requestId };
 }

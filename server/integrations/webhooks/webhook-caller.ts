@@ -26,7 +26,7 @@ export function openWebhookCaller(
       const patience = AbortSignal.any([signal, AbortSignal.timeout(RECEIVER_TIMEOUT_MS)]);
       const isAllowed = url.protocol === 'https:' || (webhooksToPrivate && url.protocol === 'http:');
       if (!isAllowed) return { fault: 'address_refused' };
-      const addresses = await settled(addressesOf(url, resolve), patience);
+      const addresses = await settleWithin(addressesOf(url, resolve), patience);
       if (addresses === null) return { fault: patience.aborted ? 'timeout' : 'name_not_found' };
       const [first] = addresses;
       if (!first || addresses.some(({ address }) => isRefused(address))) return { fault: 'address_refused' };
@@ -42,7 +42,7 @@ async function addressesOf(url: URL, resolve: Resolve): Promise<readonly Address
 }
 
 /** Null where it fails or does not end in time: a lookup cannot be aborted. */
-async function settled<T>(task: Promise<T>, signal: AbortSignal): Promise<T | null> {
+async function settleWithin<T>(task: Promise<T>, signal: AbortSignal): Promise<T | null> {
   const aborted = Promise.withResolvers<null>();
   const end = () => aborted.resolve(null);
   signal.addEventListener('abort', end);

@@ -141,7 +141,7 @@ async function holdAndRelease(lab: PatientCaller, vial_codes: readonly string[])
   await lab.do(releaseVials, { body }, { answer: Any, doneBefore: 'not_held' });
 }
 
-/** Sends the order that was charged; an invoice whose first charge came to nothing also has a cancelled order. */
+/** Sends the order that was charged; an invoice whose first charge failed also has a cancelled order. */
 async function sendOrder({ product, lab }: Network, invoice: number): Promise<void> {
   const { rows } = await product.tables((owner) =>
     owner.query<{ id: number; codes: string[] }>(

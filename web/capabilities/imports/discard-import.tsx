@@ -11,20 +11,20 @@ const texts = importsTexts.one;
 /** Asks before an import that was not applied is thrown away. */
 export function DiscardImport({ of: { id, name, counts } }: { of: Import }) {
   const notices = useNotices();
-  const [isAsking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const command = useCommand(discardImport, {
     refreshes: [readImport, listImports],
     onDone: () => {
-      setAsking(false);
+      setOpen(false);
       notices.success(texts.discarded);
     },
     onRefused: () => void refresh([readImport]),
   });
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{texts.discard}</Button>
+      <Button onClick={() => setOpen(true)}>{texts.discard}</Button>
       <ConfirmModal
-        opened={isAsking}
+        opened={isOpen}
         danger
         title={texts.discardTitle}
         confirm={texts.discard}
@@ -36,7 +36,7 @@ export function DiscardImport({ of: { id, name, counts } }: { of: Import }) {
         busy={command.busy}
         failure={command.refusal}
         onConfirm={() => void command.run({ params: { id } })}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setOpen(false)}
       >
         {texts.discardQuestion}
       </ConfirmModal>

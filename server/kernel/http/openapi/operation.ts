@@ -51,13 +51,13 @@ function parametersOf(shapes: NamedShapes, schema: z.ZodType, place: 'path' | 'q
     required?: string[];
   };
   const { properties: read = {} } = shapes.describe(schema, 'output') as { properties?: Record<string, Json> };
-  const given = (example ?? {}) as Readonly<Record<string, unknown>>;
+  const values = (example ?? {}) as Readonly<Record<string, unknown>>;
   return Object.entries(sent).map(([name, text]) => {
     if (place === 'query' && name === 'offset') return { $ref: '#/components/parameters/Offset' };
     const parsed = read[name] ?? {};
     // In an address every value is text; what the server reads as a number is described as one.
     const described = text.type === 'string' && parsed.type === 'integer' ? parsed : text;
-    const value = given[name];
+    const value = values[name];
     return {
       name,
       in: place,

@@ -10,16 +10,16 @@ const texts = importsTexts.undo;
 
 /** Taking back what the import made, while that is possible. */
 export function UndoPart({ of }: { of: Import }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   if (!of.may.includes('undo')) return of.state === 'applied' ? <p className={classes.note}>{texts.over}</p> : null;
   return (
     <section className={classes.part} aria-label={texts.title}>
       <h3 className={classes.partTitle}>{texts.title}</h3>
       <div className={classes.act}>
         <span className={classes.note}>{of.undo_until && texts.until(formatDateTime(of.undo_until))}</span>
-        <Button onClick={() => setAsking(true)}>{texts.button}</Button>
+        <Button onClick={() => setOpen(true)}>{texts.button}</Button>
       </div>
-      <UndoImport of={of} opened={isAsking} onClose={() => setAsking(false)} />
+      <UndoImport of={of} opened={isOpen} onClose={() => setOpen(false)} />
     </section>
   );
 }
