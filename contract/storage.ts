@@ -3,6 +3,7 @@ import { CardHolder, cardBrands, ExpiryMonth, withoutCardNumber } from './card-n
 import { CardToken, cardTokenRefusals } from './card-token.ts';
 import { checkOut } from './checkout.ts';
 import { StorageEnrolmentId, StorageInvoiceId, StorageInvoiceIdInPath, StorageOfferId } from './kernel/ids.ts';
+import { dollars } from './kernel/money.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { requiredText } from './kernel/text.ts';
@@ -107,8 +108,16 @@ export const enrolInStorage = route({
   path: '/api/v1/storage/own/enrol/',
   summary: 'Choose a storage plan',
   ...changed,
-  body: z.object({ offer_id: StorageOfferId }),
-  refusals: { has_plan: refusal(409, 'There is a storage plan already.') },
+  body: z.object({
+    offer_id: StorageOfferId,
+    /** Dollars and years as they were read: the plan is refused where the offer has changed since. */
+    price: dollars('Price').optional(),
+    years: OfferSummary.shape.years.optional(),
+  }),
+  refusals: {
+    has_plan: refusal(409, 'There is a storage plan already.'),
+    offer_changed: refusal(409, 'This plan has changed meanwhile. Read its price again before you choose it.'),
+  },
 });
 
 /** The fields that a card token comes with. */

@@ -8,13 +8,21 @@ import { lockPlan, type PlanRow } from './storage.queries.ts';
 
 /** An offer of a site that is on sale. */
 export function findOffer(db: Db, domainId: number, id: number) {
+  return selectOffer(db, domainId, id).executeTakeFirst();
+}
+
+/** The lock keeps its price until the first invoice is written. */
+export function lockOffer({ db }: Work, domainId: number, id: number) {
+  return selectOffer(db, domainId, id).forShare().executeTakeFirst();
+}
+
+function selectOffer(db: Db, domainId: number, id: number) {
   return db
     .selectFrom('storage_offers')
-    .select(['id', 'domain_id'])
+    .select(['id', 'domain_id', 'years', 'price_cents'])
     .where('id', '=', id)
     .where('domain_id', '=', domainId)
-    .where('is_offered', '=', true)
-    .executeTakeFirst();
+    .where('is_offered', '=', true);
 }
 
 type NewPlan = {

@@ -13,7 +13,7 @@ import { CardToken } from '../../../ports/card-token.ts';
 import { saveCard } from '../../cards/index.ts';
 import { readSiteMoneySettings } from '../../money-settings/index.ts';
 import { addDays, today } from '../days.ts';
-import { enrol, findOffer } from '../enrol.ts';
+import { enrol, lockOffer } from '../enrol.ts';
 import { findOwnPlan, lockPlan, type PlanRow, paidDaysEnd } from '../storage.queries.ts';
 import { limitCardAttempts, refuseOfGateway } from './card-refusals.ts';
 import { presentOwnStorage } from './read-own-storage.ts';
@@ -25,12 +25,16 @@ export const enrolInStorageHandler = handle(
     const { access, actor, body, db, services, write } = call;
     access.authorize(ownRecords(actor));
     const { storage } = await readSiteMoneySettings(db, actor.domainId);
-    const offer = orNotFound(storage ? await findOffer(db, actor.domainId, body.offer_id) : null);
+    orNotFound(storage ? true : null);
     const day = today();
     const paidUntil = await paidDaysEnd(db, actor.userId);
     const startsOn = paidUntil === null ? day : addDays(paidUntil, 1);
-    const plan = { patientId: actor.userId, offer, automatic: true, startsOn, today: day };
-    await write((work) => enrol(work, services, plan));
+    await write(async (work) => {
+      const offer = orNotFound(await lockOffer(work, actor.domainId, body.offer_id));
+      const { price = offer.price_cents, years = offer.years } = body;
+      if (price !== offer.price_cents || years !== offer.years) throw refuseBy(enrolInStorage, 'offer_changed');
+      await enrol(work, services, { patientId: actor.userId, offer, automatic: true, startsOn, today: day });
+    });
     return presentOwnStorage(call);
   },
   { one_storage_plan: { reason: 'has_plan' } },

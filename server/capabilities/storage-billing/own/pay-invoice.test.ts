@@ -99,6 +99,36 @@ describe('Enrolling', () => {
     });
   });
 
+  test('a patient enrols at the price and for the years that were read, and is refused where they have changed', async () => {
+    const another = await world.as('patient3');
+    const offer_id = await addOffer(world);
+    const read = (await world.call(another, readOwnStorage)).offers.find(({ id }) => id === offer_id);
+    expect(read).toMatchObject({ price: 180, years: 1 });
+    await world.sql('update storage_offers set price_cents = 19_000 where id = $1', [offer_id]);
+    const enrol = (body: object) => world.refusalOf(another, enrolInStorage, { body: { offer_id, ...body } });
+    const changed = { status: 409, reason: 'offer_changed' };
+    expect(await enrol({ price: 180, years: 1 })).toEqual(changed);
+    expect(await enrol({ price: 190, years: 5 })).toEqual(changed);
+    expect((await enrol({ price: 'much', years: 1 })).status).toBe(400);
+    expect(await world.call(another, readOwnStorage)).toMatchObject({ enrolment: null, invoices: [] });
+    const body = { offer_id, price: 190, years: 1 };
+    const own = await world.call(another, enrolInStorage, { body });
+    expect(own.invoices).toMatchObject([{ amount: 190 }]);
+  });
+
+  test('a price that changes while a patient enrols is refused, or the invoice has the price that was read', async () => {
+    const another = await world.as('patient4');
+    const offer_id = await addOffer(world);
+    const [answer] = await Promise.all([
+      world.send(another, enrolInStorage, { body: { offer_id, price: 180, years: 1 } }),
+      ...Array.from({ length: 5 }, (_, n) =>
+        world.sql('update storage_offers set price_cents = $2 where id = $1', [offer_id, 20_000 + n]),
+      ),
+    ]);
+    const amounts = (await world.call(another, readOwnStorage)).invoices.map(({ amount }) => amount);
+    expect([answer.statusCode, amounts]).toEqual(answer.statusCode === 200 ? [200, [180]] : [409, []]);
+  });
+
   test('an offer of another site, one that is withdrawn and one that does not exist are not found', async () => {
     const another = await world.as('patient3');
     const withdrawn = await addOffer(world);

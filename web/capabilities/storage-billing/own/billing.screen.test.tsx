@@ -121,8 +121,22 @@ describeScreen(
       await expectAccessible();
       server.answer(readOwnStorage, own);
       await pressControl(texts.offers.confirm);
-      expect(server.receivedCalls(enrolInStorage)).toMatchObject([{ body: { offer_id: 3 } }]);
+      expect(server.receivedCalls(enrolInStorage)).toMatchObject([{ body: { offer_id: 3, price: 180, years: 1 } }]);
       expectTexts(texts.plan.title);
+    });
+
+    test('where the price has changed meanwhile the question says so, shows the new one and asks again', async () => {
+      server.answer(readOwnStorage, without);
+      server.refuse(enrolInStorage, 'offer_changed');
+      await openScreen(visit);
+      await pressControl(`${texts.offers.choose} Yearly storage`);
+      server.answer(readOwnStorage, { ...without, offers: [{ ...offer, price: 195 }] });
+      await pressControl(texts.offers.confirm);
+      expectTexts(enrolInStorage.refusals.offer_changed.message, '$195.00');
+      await expectAccessible();
+      server.answer(enrolInStorage, OwnStorage.parse(own));
+      await pressControl(texts.offers.confirm);
+      expect(server.receivedCalls(enrolInStorage).at(-1)).toMatchObject({ body: { price: 195 } });
     });
 
     test('the card on file pays, and a decline says so in the form', async () => {

@@ -1,6 +1,6 @@
 import { enrolInStorage, type OfferSummary, readOwnStorage } from '@vialkeep/contract/storage.ts';
 import { useState } from 'react';
-import { useCommand } from '../../../kernel/api/query.ts';
+import { refresh, useCommand } from '../../../kernel/api/query.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { formatDollars } from '../../../ui/display/formats.ts';
 import { useNotices } from '../../../ui/feedback/notices.ts';
@@ -14,14 +14,17 @@ const texts = billingTexts.offers;
 
 /** The plans on sale, for a patient without one. */
 export function OffersCard({ offers, mayEnrol }: { offers: readonly OfferSummary[]; mayEnrol: boolean }) {
-  const [chosen, setChosen] = useState<OfferSummary | null>(null);
+  const [asked, setAsked] = useState<OfferSummary | null>(null);
+  // From the list, so that the question shows a price that has changed meanwhile.
+  const chosen = offers.find(({ id }) => id === asked?.id) ?? asked;
   const notices = useNotices();
   const command = useCommand(enrolInStorage, {
     refreshes: [readOwnStorage],
     onDone: () => {
-      setChosen(null);
+      setAsked(null);
       notices.success(texts.done);
     },
+    onRefused: () => void refresh([readOwnStorage]),
   });
   return (
     <Card title={texts.title} note={texts.note}>
@@ -34,7 +37,7 @@ export function OffersCard({ offers, mayEnrol }: { offers: readonly OfferSummary
               <span className={classes.second}>{priceOf(offer)}</span>
             </span>
             {mayEnrol && (
-              <Button onClick={() => setChosen(offer)}>
+              <Button onClick={() => setAsked(offer)}>
                 {texts.choose}
                 <span className="visually-hidden"> {offer.name}</span>
               </Button>
@@ -52,8 +55,10 @@ export function OffersCard({ offers, mayEnrol }: { offers: readonly OfferSummary
         }
         busy={command.busy}
         failure={command.refusal}
-        onConfirm={() => chosen && void command.run({ body: { offer_id: chosen.id } })}
-        onCancel={() => setChosen(null)}
+        onConfirm={() =>
+          chosen && void command.run({ body: { offer_id: chosen.id, price: chosen.price, years: chosen.years } })
+        }
+        onCancel={() => setAsked(null)}
       >
         {texts.consent}
       </ConfirmModal>
