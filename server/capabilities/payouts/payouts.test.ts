@@ -432,6 +432,34 @@ describe('The number of a payee', () => {
     expect(await refusal('rep@vialkeep.test', { reference: 'A', domain_id: 2 })).toBe(404);
     expect(await refusal('rep@vialkeep.test', { reference: 'x'.repeat(41) })).toBe(400);
   });
+
+  test('a number that changes after a draft was looked at changes the draft, and no approved run', async () => {
+    await adjust(world, admin, payees.rep, 60);
+    await adjust(world, admin, payees.manager, 70);
+    const setNumber = (id: number, reference: string) =>
+      world.call(admin, setPayeeReference, { params: { id }, body: { reference } });
+    const numberIn = async (id: number) =>
+      (await world.call(admin, readPayoutRun, { params: { id } })).people.find(({ person }) => person.id === payees.rep)
+        ?.payee_reference;
+    await setNumber(payees.rep, 'PAY-1');
+    const { id, version } = await makeDraft(world, admin);
+    await setNumber(payees.rep2, 'PAY-9');
+    expect((await world.call(other, readPayoutRun, { params: { id } })).version).toBe(version);
+    await setNumber(payees.rep, 'PAY-2');
+    expect(await numberIn(id)).toBe('PAY-2');
+    expect(await world.refusalOf(other, approvePayoutRun, { params: { id }, body: { version } })).toEqual({
+      status: 409,
+      reason: 'changed_meanwhile',
+    });
+    const seen = await world.call(other, readPayoutRun, { params: { id } });
+    await world.call(other, approvePayoutRun, { params: { id }, body: { version: seen.version } });
+    const approved = await world.call(other, readPayoutRun, { params: { id } });
+    await setNumber(payees.rep, 'PAY-3');
+    expect(await numberIn(id)).toBe('PAY-2');
+    expect((await world.call(other, readPayoutRun, { params: { id } })).version).toBe(approved.version);
+    const { body: file } = await world.send(admin, exportPayoutRun, { params: { id } });
+    expect(file).toMatch(/,PAY-2,60\.00,/);
+  });
 });
 
 describe('The database', () => {

@@ -7,7 +7,10 @@ import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { payeePlans } from '../commissions/index.ts';
 
-/** The number of a payee at bank or payroll. An approved run keeps the number that it was approved with. */
+/**
+ * The number of a payee at bank or payroll. An approved run keeps the number that it was approved with; who looked at a
+ * draft before the change looks at it again.
+ */
 export const setPayeeReferenceHandler = handle(setPayeeReference, ({ actor, body, params, write }) =>
   write(async (work) => {
     const domainId = await findSiteOfPayee(work, actor, params.id, body.domain_id);
@@ -25,6 +28,7 @@ export const setPayeeReferenceHandler = handle(setPayeeReference, ({ actor, body
         on conflict (user_id, domain_id) do update
           set reference = excluded.reference, changed_by = excluded.changed_by, changed_at = now()`.execute(work.db);
     }
+    await changeDrafts(work, domainId, params.id);
     await audit(work, {
       domainId,
       action: 'payouts.set_reference',
@@ -35,6 +39,18 @@ export const setPayeeReferenceHandler = handle(setPayeeReference, ({ actor, body
     return { success: true as const, message: 'The number has been saved.', reference };
   }),
 );
+
+/** The locks in one order keep changes for several payees of the same drafts from waiting for each other in a circle. */
+async function changeDrafts(work: Work, domainId: number, payeeId: number): Promise<void> {
+  await sql`
+    with drafts as (
+      select run.id from payout_runs run
+      where run.domain_id = ${domainId} and run.state = 'draft' and exists (select from payout_people payee
+        where payee.run_id = run.id and payee.person_id = ${payeeId} and payee.state = 'due')
+      order by run.id for update
+    )
+    update payout_runs run set version = run.version + 1 from drafts where run.id = drafts.id`.execute(work.db);
+}
 
 /** A payee has a sales plan on the site, or lines there. Any other person and site is not found. */
 async function findSiteOfPayee(
