@@ -5,7 +5,7 @@ import { useBenchLab } from '../../components/bench/use-bench-lab.ts';
 import type { Failure } from '../../kernel/api/failure.ts';
 import { useCommand } from '../../kernel/api/query.ts';
 import { newUuid } from '../../kernel/new-uuid.ts';
-import { formatTime } from '../../ui/display/formats.ts';
+import { formatWallTime } from '../../ui/display/formats.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import classes from './bench.module.css';
 import { benchHomeTexts as texts } from './bench.texts.ts';
@@ -39,6 +39,6 @@ export function LastAction({ last, onUndone, onRefused }: Props) {
 function wordsOf({ kind, facts, at, who, is_undone }: NonNullable<BenchHome['last']>): string {
   const code = [facts.code, facts.vial_code].find((value) => typeof value === 'string');
   const what = texts.kinds[kind] ?? kind.replaceAll('_', ' ');
-  const parts = [typeof code === 'string' ? `${what}: ${code}` : what, formatTime(at), who];
+  const parts = [typeof code === 'string' ? `${what}: ${code}` : what, formatWallTime(at), who];
   return [...parts, ...(is_undone ? [texts.wasUndone] : [])].join(' · ');
 }

@@ -10,6 +10,7 @@ import {
   formatLastLogin,
   formatListed,
   formatMonth,
+  formatWallTime,
 } from './formats.ts';
 
 test('a day is the same in every time zone', () => {
@@ -34,6 +35,11 @@ test('a timestamp is shown in UTC', () => {
 
 test('a time of the client’s clock is shown in UTC', () => {
   expect(formatClock(Date.parse('2026-11-12T01:30:00+02:00'))).toBe('23:30 UTC');
+});
+
+test('a time that is compared with the clock on the wall is shown as this device shows it', () => {
+  expect(formatWallTime(new Date(2026, 10, 12, 9, 5).toISOString())).toBe('09:05');
+  expect([formatWallTime(null), formatWallTime('not a time')]).toEqual(['', '']);
 });
 
 test('the last login is shown in UTC, or as N/A before the first login', () => {

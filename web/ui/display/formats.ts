@@ -14,8 +14,11 @@ export function formatDay(value: string | null | undefined): string {
 
 /** The user's local calendar day, 'YYYY-MM-DD'. */
 export function today(now = new Date()): string {
-  const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
-  return parts.map((part) => String(part).padStart(2, '0')).join('-');
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(twoDigits).join('-');
+}
+
+function twoDigits(part: number): string {
+  return String(part).padStart(2, '0');
 }
 
 /** '2026-11' → 'Nov 2026' */
@@ -29,9 +32,15 @@ export function formatDateTime(value: string | null | undefined): string {
   return stamp === null ? '' : `${formatDay(stamp)}, ${stamp.slice(11, 16)} UTC`;
 }
 
-/** A timestamp → '14:02', in UTC like every time. */
+/** A timestamp → '14:02', in UTC like every time of a record. */
 export function formatTime(value: string | null | undefined): string {
   return utcStamp(value)?.slice(11, 16) ?? '';
+}
+
+/** A timestamp → '16:02' on the clock of this device, for a time that a person compares with the clock on the wall. */
+export function formatWallTime(value: string | null | undefined): string {
+  const at = new Date(value ?? '');
+  return Number.isNaN(at.getTime()) ? '' : [at.getHours(), at.getMinutes()].map(twoDigits).join(':');
 }
 
 /** A time in milliseconds → '14:02 UTC' */

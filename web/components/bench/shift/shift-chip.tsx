@@ -2,7 +2,7 @@ import { IconUser } from '@tabler/icons-react';
 import { type BenchHome, readBenchHome } from '@vialkeep/contract/bench.ts';
 import { endShift } from '@vialkeep/contract/lab-policy.ts';
 import { useCommand } from '../../../kernel/api/query.ts';
-import { formatTime } from '../../../ui/display/formats.ts';
+import { formatWallTime } from '../../../ui/display/formats.ts';
 import { BenchActions, BenchButton } from '../bench-button.tsx';
 import { useBenchLab } from '../use-bench-lab.ts';
 import { shiftTexts as texts } from './shift.texts.ts';
@@ -33,7 +33,7 @@ export function ShiftChip({ home, onType, onEnded }: Props) {
       <p className={classes.chip}>
         <IconUser size={22} aria-hidden />
         <span className="visually-hidden">{texts.operator}: </span>
-        {texts.chip(operator.name, formatTime(until))}
+        {texts.chip(operator.name, formatWallTime(until))}
       </p>
       <BenchButton busy={command.busy} onClick={() => void command.run({ query: lab.inQuery })}>
         {texts.end}
