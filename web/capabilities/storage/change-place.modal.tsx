@@ -141,7 +141,7 @@ function EditPlace({ place, onClose }: { place: PlaceDetails; onClose: () => voi
           <PlainSelectField
             name="parent_id"
             label={texts.into}
-            options={parents.map(({ id, kind, name }) => ({ id, name: `${texts.kinds[kind]} ${name}` }))}
+            options={parents.map((parent) => ({ id: parent.id, name: texts.nameOf(parent) }))}
             required
           />
         )}

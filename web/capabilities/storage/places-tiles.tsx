@@ -15,9 +15,7 @@ export function PlacesTiles({ places, linkOf }: Props) {
         {places.map((place) => (
           <li key={place.id}>
             <Link {...linkOf(place)} className={classes.tile} style={shadeOf(place)}>
-              <span>
-                {texts.kinds[place.kind]} {place.name}
-              </span>
+              <span>{texts.nameOf(place)}</span>
               <span className={classes.number}>{texts.filled(place.filled, place.capacity)}</span>
             </Link>
           </li>

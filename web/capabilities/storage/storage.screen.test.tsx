@@ -14,7 +14,7 @@ import { beginStockCount } from '@vialkeep/contract/stock-counts.ts';
 import { describe, expect, test } from 'vitest';
 import { buildSample } from '../../testing/build-sample.ts';
 import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
-import { expectAccessible, expectAnnounced, expectTexts } from '../../testing/expectations.ts';
+import { expectAccessible, expectAnnounced, expectNoTexts, expectTexts } from '../../testing/expectations.ts';
 import { openScreen, server, shownAddress, user, useScreens } from '../../testing/open-screen.tsx';
 import { expectProblemAt, fillFields, pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
@@ -63,6 +63,14 @@ describeScreen(
     filled: ['Facility Main building', '40 of 162', BOX_CODE],
   },
   () => {
+    test('a place is named with its kind, which is not said twice', async () => {
+      const boxOne = of({ id: 9, kind: 'box', name: 'box 1' });
+      server.answer(listPlaces, { results: [boxOne, of({ id: 10, kind: 'freezer', name: 'LN2-1' })], count: 2 });
+      await openScreen(atTop);
+      expectTexts('box 1', 'Freezer LN2-1');
+      expectNoTexts('Box box 1');
+    });
+
     test('a facility is added, and a missing name is told at its field', async () => {
       server.answer(listPlaces, { results: [], count: 0 });
       server.answer(createPlace, { ...box, kind: 'facility', name: 'North' });
@@ -99,7 +107,7 @@ describeScreen(
     ...atBox,
     answers: [answerWith(readPlace, box)],
     reads: { route: readPlace, waiting: texts.loading, failed: texts.failed },
-    filled: ['Box Box 1', '1 of 6, 5 positions free', 'Facility Main building'],
+    filled: ['Box 1', '1 of 6, 5 positions free', 'Facility Main building'],
   },
   () => {
     test('a box is walked by arrow keys alone, each position says what is in it, and a vial is taken out', async () => {

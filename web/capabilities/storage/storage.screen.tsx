@@ -40,7 +40,7 @@ export function StorageScreen() {
   const fill = useFill({ id, box, isFilling: wantsFill });
   const isFilling = wantsFill && box !== null;
   return (
-    <Screen title={shown ? `${texts.kinds[shown.kind]} ${shown.name}` : texts.title}>
+    <Screen title={shown ? texts.nameOf(shown) : texts.title}>
       <ScanBand feedback={fill.feedback} />
       {shown && <Path place={shown} />}
       <Card>
@@ -93,10 +93,10 @@ function Path({ place }: { place: PlaceDetails }) {
             {texts.title}
           </Link>
         </li>
-        {place.path.map(({ id, kind, name }) => (
-          <li key={id}>
-            <Link {...linkTo(addresses.storagePlace, { id }, lab.inLink)} className={classes.crumb}>
-              {texts.kinds[kind]} {name}
+        {place.path.map((outer) => (
+          <li key={outer.id}>
+            <Link {...linkTo(addresses.storagePlace, { id: outer.id }, lab.inLink)} className={classes.crumb}>
+              {texts.nameOf(outer)}
             </Link>
           </li>
         ))}

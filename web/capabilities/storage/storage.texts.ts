@@ -8,18 +8,23 @@ const kinds: Readonly<Record<PlaceKind, string>> = {
   box: 'Box',
 };
 
+/** 'Freezer LN2-1', but 'Box 1': people name most places by their kind already. */
+function nameOfPlace({ kind, name }: { readonly kind: PlaceKind; readonly name: string }): string {
+  return name.toLowerCase().startsWith(kinds[kind].toLowerCase()) ? name : `${kinds[kind]} ${name}`;
+}
+
 export const storageTexts = {
   title: 'Storage',
   loading: 'Loading storage…',
   failed: 'The storage could not be loaded.',
   kinds,
+  nameOf: nameOfPlace,
   path: 'Where it stands',
   places: 'Places',
   none: 'Nothing stands here yet.',
   noneYet: 'There is no place yet. Add a facility first.',
   filled: (filled: number, capacity: number) => `${filled} of ${capacity}`,
   free: (count: number) => (count === 1 ? '1 position free' : `${count} positions free`),
-  tile: (kind: string, name: string, filled: string) => `${kind} ${name}, ${filled} filled`,
   columns: { name: 'Name', kind: 'Kind', code: 'Code', filled: 'Filled' },
   retired: 'Retired. Nothing is put here any more.',
   // Scans
