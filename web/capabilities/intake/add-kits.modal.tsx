@@ -1,4 +1,4 @@
-import { addKits, type Lot, listKits, listLots } from '@vialkeep/contract/kits.ts';
+import { addKits, type Kit, type Lot, listKits, listLots } from '@vialkeep/contract/kits.ts';
 import { useState } from 'react';
 import classes from '../../components/bench/bench.module.css';
 import { BenchActions, BenchButton } from '../../components/bench/bench-button.tsx';
@@ -10,14 +10,17 @@ import { intakeTexts } from './intake.texts.ts';
 
 const texts = intakeTexts.lots;
 
-/** Adds kits of a lot; each gets a code. */
-export function AddKits({ lot, lab, said, onClose }: BenchStep & { lot: Lot; onClose: () => void }) {
+type Props = BenchStep & { lot: Lot; onAdded: (kits: readonly Kit[]) => void; onClose: () => void };
+
+/** Adds kits of a lot; each gets a code, and their labels can be printed at once. */
+export function AddKits({ lot, lab, said, onAdded, onClose }: Props) {
   const [quantity, setQuantity] = useState('');
   const add = useCommand(addKits, {
     refreshes: [listKits, listLots],
     onDone: ({ kits }) => {
       said.showRight(texts.added(kits.length));
       onClose();
+      onAdded(kits);
     },
   });
   const save = () =>

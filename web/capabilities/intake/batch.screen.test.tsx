@@ -8,10 +8,12 @@ import {
   recordBatchLot,
   recordQc,
 } from '@vialkeep/contract/batches.ts';
+import { printLabels } from '@vialkeep/contract/bench.ts';
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { VialEntry } from '@vialkeep/contract/vials.ts';
 import { expect, test } from 'vitest';
+import { labelsTexts } from '../../components/bench/labels/labels.texts.ts';
 import { buildSample } from '../../testing/build-sample.ts';
 import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectAnnounced, expectTexts } from '../../testing/expectations.ts';
@@ -87,7 +89,7 @@ describeScreen(
       ]);
     });
 
-    test('vials are added, and the batch is closed', async () => {
+    test('vials are added and go to their labels, and the batch is closed', async () => {
       await open();
       server.answer(addBatchVials, {
         entry: buildSample(VialEntry, { quantity: 2 }),
@@ -96,9 +98,22 @@ describeScreen(
       await fillFields({ [texts.quantity]: '2' });
       await pressControl(texts.addVials);
       expectAnnounced('status', `Done: ${texts.vialsAdded(2)}`);
+      expectTexts(labelsTexts.title(2));
+      await expectAccessible();
+      await pressControl(labelsTexts.cancel);
       server.answer(closeBatch, { ...details, state: 'closed' });
       await pressControl(texts.close);
       expect(server.receivedCalls(closeBatch)).toMatchObject([{ body: { outcome: 'closed' } }]);
+    });
+
+    test('the labels of all vials of a batch can be printed later', async () => {
+      server.answer(readBatch, { ...details, vial_codes: ['0123-4567-Y', '1234-5678-X'] });
+      await openScreen(visit);
+      await pressControl(texts.printLabels);
+      server.refuse(printLabels, 'reprint_reason');
+      await pressControl(labelsTexts.print);
+      expect(server.receivedCalls(printLabels)).toMatchObject([{ body: { codes: ['0123-4567-Y', '1234-5678-X'] } }]);
+      expectTexts(labelsTexts.reason);
     });
 
     test('a batch that failed needs the reason', async () => {

@@ -6,6 +6,7 @@ import {
   readBatch,
   recordBatchLot,
 } from '@vialkeep/contract/batches.ts';
+import { LABELS_AT_ONCE } from '@vialkeep/contract/bench.ts';
 import { formatBenchCode } from '@vialkeep/contract/bench-codes.ts';
 import { useState } from 'react';
 import classes from '../../components/bench/bench.module.css';
@@ -13,6 +14,7 @@ import { BenchActions, BenchButton } from '../../components/bench/bench-button.t
 import { BenchFields, BenchNote, BenchTextField, parseTypedNumber } from '../../components/bench/bench-fields.tsx';
 import { ScanBand } from '../../components/bench/feedback/scan-band.tsx';
 import { useScanFeedback } from '../../components/bench/feedback/use-scan-feedback.ts';
+import { PrintLabels } from '../../components/bench/labels/print-labels.modal.tsx';
 import { type Scan, ScanInput } from '../../components/bench/scan-input.tsx';
 import { useInOrder } from '../../components/bench/use-in-order.ts';
 import { useScanIds } from '../../components/bench/use-scan-ids.ts';
@@ -94,8 +96,10 @@ function BatchLots({ batch, lab, said }: Props) {
   );
 }
 
+/** New vials go straight to their labels. */
 function BatchVials({ batch, lab, said }: Props) {
   const [quantity, setQuantity] = useState('');
+  const [printing, setPrinting] = useState<readonly string[] | null>(null);
   const [date, setDate] = useState(today());
   const ids = useScanIds();
   const add = useCommand(addBatchVials, {
@@ -104,6 +108,7 @@ function BatchVials({ batch, lab, said }: Props) {
       ids.confirm();
       said.showRight(texts.vialsAdded(codes.length));
       setQuantity('');
+      setPrinting(codes);
     },
     onRefused: said.showFailure,
   });
@@ -111,6 +116,10 @@ function BatchVials({ batch, lab, said }: Props) {
   const save = () => {
     const act = { ...lab.inBody, input: 'typed' as const, quantity: parseTypedNumber(quantity) ?? 0, date };
     void add.run({ params: { id: String(batch.id) }, body: { ...act, scan_id: ids.idFor(act) } });
+  };
+  const printed = (words: string) => {
+    setPrinting(null);
+    said.showRight(words);
   };
   return (
     <Card title={texts.vials}>
@@ -144,6 +153,14 @@ function BatchVials({ batch, lab, said }: Props) {
           <li key={code}>{code}</li>
         ))}
       </ul>
+      {batch.vial_codes.length > 0 && (
+        <BenchActions>
+          <BenchButton onClick={() => setPrinting(batch.vial_codes.slice(0, LABELS_AT_ONCE))}>
+            {texts.printLabels}
+          </BenchButton>
+        </BenchActions>
+      )}
+      <PrintLabels codes={printing} onDone={printed} onClose={() => setPrinting(null)} />
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { fireEvent } from '@testing-library/react';
+import { printLabels } from '@vialkeep/contract/bench.ts';
 import { listCentersOfLab } from '@vialkeep/contract/centers.ts';
 import {
   addKits,
@@ -13,6 +14,7 @@ import {
 } from '@vialkeep/contract/kits.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { expect, test } from 'vitest';
+import { labelsTexts } from '../../components/bench/labels/labels.texts.ts';
 import { buildSample } from '../../testing/build-sample.ts';
 import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectAnnounced, expectTexts } from '../../testing/expectations.ts';
@@ -108,14 +110,28 @@ describeScreen(
       expectAnnounced('status', `Done: ${texts.corrected('HK-2411')}`);
     });
 
-    test('kits are added to a lot', async () => {
+    test('kits are added to a lot, and their labels can be printed at once', async () => {
       await open();
-      server.answer(addKits, { kits: [kit] });
+      const second = { ...kit, id: 9, code: 'ABCD-EFGH-3' };
+      server.answer(addKits, { kits: [kit, second] });
       await pressControl(`${texts.addKits} ${texts.rowName('HK-2411')}`);
-      await fillFields({ [texts.quantity]: '1' });
+      await fillFields({ [texts.quantity]: '2' });
       await expectAccessible();
       await pressControl(texts.addKits);
-      expect(server.receivedCalls(addKits)).toMatchObject([{ body: { lot_id: 3, quantity: 1 } }]);
+      expect(server.receivedCalls(addKits)).toMatchObject([{ body: { lot_id: 3, quantity: 2 } }]);
+      expectTexts(labelsTexts.title(2));
+      server.refuse(printLabels, 'bench_off');
+      await pressControl(labelsTexts.print);
+      expect(server.receivedCalls(printLabels)).toMatchObject([
+        { body: { codes: ['K-0123-4567-Y', 'K-ABCD-EFGH-3'] } },
+      ]);
+    });
+
+    test('the label of one kit is printed from its row', async () => {
+      await open();
+      await pressControl(`${kitTexts.printLabel} ${kitTexts.rowName('K-0123-4567-Y')}`);
+      expectTexts(labelsTexts.title(1));
+      await expectAccessible();
     });
 
     test('a scanned kit is sent to the chosen clinic, and without a clinic nothing is sent', async () => {

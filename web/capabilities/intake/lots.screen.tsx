@@ -11,6 +11,7 @@ import {
 import { useState } from 'react';
 import { ScanBand } from '../../components/bench/feedback/scan-band.tsx';
 import { useScanFeedback } from '../../components/bench/feedback/use-scan-feedback.ts';
+import { PrintLabels } from '../../components/bench/labels/print-labels.modal.tsx';
 import { useApi } from '../../kernel/api/query.ts';
 import { USERS_SEARCH_PAUSE_MS } from '../../kernel/timings.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -31,7 +32,7 @@ import { VoidKit } from './void-kit.modal.tsx';
 const { lots: texts, kits: kitTexts } = intakeTexts;
 type Tab = 'register' | 'send';
 
-/** Lots are registered, get their kits, and these are sent to clinics. */
+/** Lots are registered, get their kits with labels, and these are sent to clinics. */
 export function LotsScreen() {
   const lab = useIntakeLab();
   const said = useScanFeedback();
@@ -39,6 +40,12 @@ export function LotsScreen() {
   const [lot, setLot] = useState<Lot | null>(null);
   const [wrong, setWrong] = useState<Lot | null>(null);
   const [kit, setKit] = useState<Kit | null>(null);
+  const [printing, setPrinting] = useState<readonly string[] | null>(null);
+  const print = (kits: readonly Kit[]) => setPrinting(kits.map(codeOnLabel));
+  const printed = (words: string) => {
+    setPrinting(null);
+    said.showRight(words);
+  };
   return (
     <Screen
       title={texts.title}
@@ -52,10 +59,11 @@ export function LotsScreen() {
       <ScanBand feedback={said.feedback} />
       {tab === 'register' ? <NewLot lab={lab} said={said} /> : <SendKits lab={lab} said={said} />}
       <LotTable inQuery={lab.inQuery} onAddKits={setLot} onCorrect={setWrong} />
-      <KitTable inQuery={lab.inQuery} onVoid={setKit} />
-      {lot && <AddKits lot={lot} lab={lab} said={said} onClose={() => setLot(null)} />}
+      <KitTable inQuery={lab.inQuery} onPrint={(one) => print([one])} onVoid={setKit} />
+      {lot && <AddKits lot={lot} lab={lab} said={said} onAdded={print} onClose={() => setLot(null)} />}
       {wrong && <CorrectLot lot={wrong} lab={lab} said={said} onClose={() => setWrong(null)} />}
       {kit && <VoidKit kit={kit} lab={lab} said={said} onClose={() => setKit(null)} />}
+      <PrintLabels codes={printing} onDone={printed} onClose={() => setPrinting(null)} />
     </Screen>
   );
 }
@@ -99,7 +107,9 @@ function LotTable({ inQuery, onAddKits, onCorrect }: LotActions & { inQuery: InQ
   );
 }
 
-function KitTable({ inQuery, onVoid }: { inQuery: InQuery; onVoid: (kit: Kit) => void }) {
+type KitActions = { readonly onPrint: (kit: Kit) => void; readonly onVoid: (kit: Kit) => void };
+
+function KitTable({ inQuery, onPrint, onVoid }: KitActions & { inQuery: InQuery }) {
   const state = useTableState({ pageSize: KITS_PER_PAGE, debounce: USERS_SEARCH_PAUSE_MS, scope: 'kits' });
   const filter = KitState.safeParse(state.filters.state);
   const query = {
@@ -130,10 +140,16 @@ function KitTable({ inQuery, onVoid }: { inQuery: InQuery; onVoid: (kit: Kit) =>
         summary={kits.data && kitTexts.total(formatListed(kits.data.count))}
         rowInline={(kit) =>
           kit.state !== 'void' && (
-            <Button size="xs" kind="danger" onClick={() => onVoid(kit)}>
-              {kitTexts.makeVoid}
-              <span className="visually-hidden"> {nameKit(kit)}</span>
-            </Button>
+            <>
+              <Button size="xs" onClick={() => onPrint(kit)}>
+                {kitTexts.printLabel}
+                <span className="visually-hidden"> {nameKit(kit)}</span>
+              </Button>
+              <Button size="xs" kind="danger" onClick={() => onVoid(kit)}>
+                {kitTexts.makeVoid}
+                <span className="visually-hidden"> {nameKit(kit)}</span>
+              </Button>
+            </>
           )
         }
       />
@@ -141,6 +157,10 @@ function KitTable({ inQuery, onVoid }: { inQuery: InQuery; onVoid: (kit: Kit) =>
   );
 }
 
-function nameKit({ code }: Kit): string {
-  return kitTexts.rowName(formatBenchCode({ kind: 'kit', code }));
+function nameKit(kit: Kit): string {
+  return kitTexts.rowName(codeOnLabel(kit));
+}
+
+function codeOnLabel({ code }: Kit): string {
+  return formatBenchCode({ kind: 'kit', code });
 }
