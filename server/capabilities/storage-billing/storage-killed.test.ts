@@ -55,6 +55,11 @@ async function killAt(table: string, start: (server: KillableServer) => Promise<
   const waiting = () => world.sql('select 1 from pg_locks where relation = $1::regclass and not granted', [table]);
   await vi.waitFor(async () => expect((await waiting()).length).toBeGreaterThan(0), { timeout: 60_000, interval: 50 });
   await server.kill9();
+  // The statement that waits would otherwise be carried out before the database notices that its client is gone.
+  await world.sql(
+    'select pg_terminate_backend(pid) from pg_locks where relation = $1::regclass and not granted and pid <> pg_backend_pid()',
+    [table],
+  );
   await world.sql('rollback');
   await working;
   // The connections of a killed process end when the database notices.
