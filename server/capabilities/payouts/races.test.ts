@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import {
   approvePayoutRun,
   cancelPayoutRun,
+  exportPayoutRun,
   makePayoutRun,
   markPayoutRunPaid,
   readPayoutRun,
@@ -117,6 +119,27 @@ describe('Runs at once', { timeout: TIMEOUT_MS }, () => {
       ]).flat(),
     );
     expect(otherAnswers(answers, [200, 409])).toEqual([]);
+    expect(await listMoneyFaults(world)).toEqual([]);
+  });
+
+  test('downloads and a return at once leave one file, whose hash is kept', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      await adjust(world, admin, payees.rep, 60);
+      await adjust(world, admin, payees.manager, 70);
+      const { id } = await makeApproved(world, admin, other);
+      const download = () => world.send(admin, exportPayoutRun, { params: { id } });
+      const body = { person_id: payees.rep, note: 'Unknown payee' };
+      const [returned, ...files] = await race([
+        world.send(admin, returnPayout, { params: { id }, body }),
+        ...Array.from({ length: 5 }, download),
+      ]);
+      expect(statusesOf([...files, ...(returned ? [returned] : [])])).toEqual([200]);
+      const { file_sha256 } = await world.call(admin, readPayoutRun, { params: { id } });
+      const hashes = [...files, await download()].map(({ rawPayload }) =>
+        createHash('sha256').update(rawPayload).digest('hex'),
+      );
+      expect(new Set(hashes)).toEqual(new Set([file_sha256]));
+    }
     expect(await listMoneyFaults(world)).toEqual([]);
   });
 });
