@@ -8,8 +8,8 @@ const POINTS_A_MILLIMETRE = POINTS_AN_INCH / 25.4;
 const PADDING_POINTS = 5;
 /** 14 modules are then 4.2 mm, which fits the curve of a vial. */
 const MODULE_MILLIMETRES = 0.3;
-/** Of the rows of words: code, patient, batch and date, note. */
-const WORD_POINTS = [8, 6, 6, 4.8] as const;
+/** Of the rows of words: code, patient, batch, date, note. With their leading they are as high as a label, less a margin. */
+const WORD_POINTS = [7.6, 5.6, 5.6, 5.6, 4.6] as const;
 
 /** Letter sheets of 5 × 17 labels; the first of them begins at this label, counted from 1 by rows. */
 export function drawSheet(labels: readonly LabelData[], startAt = 1, date = new Date()): Promise<Buffer> {
@@ -47,7 +47,7 @@ function placeLabel(label: LabelData, { left, top }: { left: number; top: number
     left: left * POINTS_AN_INCH,
     top: top * POINTS_AN_INCH,
     symbol: formatSymbolText(label),
-    rows: wordsOfLabel(label).map((words, row) => ({ words, size: WORD_POINTS[row] ?? 6, isBold: row === 0 })),
+    rows: wordsOfLabel(label).map((words, row) => ({ words, size: WORD_POINTS[row] ?? 5.6, isBold: row === 0 })),
   };
 }
 

@@ -8,12 +8,13 @@ const SYMBOL_DOTS = 14 * ZPL_MODULE_DOTS;
 const [WIDTH, HEIGHT] = [Math.round(LABEL_INCHES.width * DOTS_AN_INCH), Math.round(LABEL_INCHES.height * DOTS_AN_INCH)];
 const LEFT = 10;
 const TEXT_LEFT = LEFT + SYMBOL_DOTS + 3 * ZPL_MODULE_DOTS;
-/** Of the rows of words: code, patient, batch and date, note. */
+/** Of the rows of words: code, patient, batch, date, note. */
 const ROWS = [
-  { top: 8, dots: 26 },
-  { top: 38, dots: 18 },
-  { top: 58, dots: 18 },
-  { top: 80, dots: 14 },
+  { top: 4, dots: 24 },
+  { top: 29, dots: 17 },
+  { top: 47, dots: 17 },
+  { top: 65, dots: 17 },
+  { top: 84, dots: 14 },
 ] as const;
 /** A label has no room for more, and a printer's memory for a field is limited. */
 const MAX_CHARACTERS = 40;

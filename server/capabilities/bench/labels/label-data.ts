@@ -17,16 +17,22 @@ export const LABEL_INCHES = { width: 1.28, height: 0.5 } as const;
 export const SHEET = { width: 8.5, height: 11, columns: 5, rows: 17, gap: 0.125 } as const;
 export const LABELS_A_SHEET = SHEET.columns * SHEET.rows;
 
-/** The rows of words beside the symbol, the most important one first. A kit has its lot in the row of the patient. */
-export function wordsOfLabel(label: LabelData): readonly [code: string, patient: string, batch: string, note: string] {
+type WordsOfLabel = readonly [code: string, patient: string, batch: string, date: string, note: string];
+
+/**
+ * The rows of words beside the symbol, the most important one first. Batch and date have a row each, because both in one
+ * are wider than the label. A kit has its lot and its last day in the rows of patient and batch.
+ */
+export function wordsOfLabel(label: LabelData): WordsOfLabel {
   const { kind, patientNumber, batch, date, note } = label;
   if (kind === 'kit') {
-    return [formatBenchCode(label), batch === '' ? '' : `Lot ${batch}`, date === '' ? '' : `Exp ${date}`, note];
+    return [formatBenchCode(label), batch === '' ? '' : `Lot ${batch}`, date === '' ? '' : `Exp ${date}`, '', note];
   }
   return [
     formatBenchCode(label),
     patientNumber === '' ? '' : `Patient ${patientNumber}`,
-    [batch === '' ? '' : `Batch ${batch}`, date].filter((words) => words !== '').join('  '),
+    batch === '' ? '' : `Batch ${batch}`,
+    date,
     note,
   ];
 }

@@ -79,6 +79,24 @@ describe('Labels on paper', () => {
     }
   });
 
+  test('a label has room for the number of a millionth patient, the code of a batch and the date, none of them cut', async () => {
+    const label = { ...newLabel('vial'), patientNumber: '1048576', batch: 'WWWW-MMMM-W' };
+    const words = askPdfTool('pdftotext', ['-layout', writePdf(await drawRoll([label])), '-']);
+    const lines = words.split('\n').map((line) => line.trim());
+    expect(lines.filter((line) => line !== '' && line !== '\f')).toEqual([
+      label.code,
+      'Patient 1048576',
+      'Batch WWWW-MMMM-W',
+      '2026-11-18',
+      'FOR AUTOLOGOUS USE ONLY',
+    ]);
+    const fields = fieldsOf(drawZpl([label]));
+    expect(fields).toHaveLength(6);
+    // Zebra's own font is narrower than this, and a field that is too wide is cut by the edge of the label.
+    const widths = fields.slice(1).map((text, row) => text.length * ([24, 17, 17, 17, 14][row] ?? 0) * 0.55);
+    expect(widths.filter((dots) => dots > 260 - 78)).toEqual([]);
+  });
+
   test('the same labels give the same bytes', async () => {
     const [labels, date] = [newLabels('kit', 2), new Date('2026-11-18T09:00:00Z')];
     expect((await drawSheet(labels, 1, date)).equals(await drawSheet(labels, 1, date))).toBe(true);
@@ -118,10 +136,10 @@ describe('Labels for a Zebra printer', () => {
         '^XA^CI28',
         '^PW260^LL102^LH0,0',
         '^FO10,23^BXN,4,200^FH\\^FDV01234567Y^FS',
-        '^FO78,8^A0N,26,26^FH\\^FD0123-4567-Y^FS',
-        '^FO78,38^A0N,18,18^FH\\^FDPatient 1030^FS',
-        '^FO78,58^A0N,18,18^FH\\^FD2026-11-18^FS',
-        '^FO78,80^A0N,14,14^FH\\^FDFOR AUTOLOGOUS USE ONLY^FS',
+        '^FO78,4^A0N,24,24^FH\\^FD0123-4567-Y^FS',
+        '^FO78,29^A0N,17,17^FH\\^FDPatient 1030^FS',
+        '^FO78,65^A0N,17,17^FH\\^FD2026-11-18^FS',
+        '^FO78,84^A0N,14,14^FH\\^FDFOR AUTOLOGOUS USE ONLY^FS',
         '^XZ\n',
       ].join('\n'),
     );
@@ -129,8 +147,8 @@ describe('Labels for a Zebra printer', () => {
 
   test('the label of a kit says its lot and its last day, and no batch', () => {
     const kit: LabelData = { ...newLabel('kit'), code: '0123-4567-Y', batch: 'HK-2411', note: 'Harvest kit' };
-    expect(wordsOfLabel(kit)).toEqual(['K-0123-4567-Y', 'Lot HK-2411', 'Exp 2026-11-18', 'Harvest kit']);
-    expect(wordsOfLabel({ ...kit, date: '' })).toEqual(['K-0123-4567-Y', 'Lot HK-2411', '', 'Harvest kit']);
+    expect(wordsOfLabel(kit)).toEqual(['K-0123-4567-Y', 'Lot HK-2411', 'Exp 2026-11-18', '', 'Harvest kit']);
+    expect(wordsOfLabel({ ...kit, date: '' })).toEqual(['K-0123-4567-Y', 'Lot HK-2411', '', '', 'Harvest kit']);
   });
 
   test.each(HOSTILE)('the text %j gives no command and is printed as it is', (text) => {
