@@ -23,6 +23,7 @@ import { isGroup, type MenuItem } from './menu.ts';
 
 const byPath: Readonly<Partial<Record<PagePath, typeof IconUsers>>> = {
   '/dashboard': IconLayoutDashboard,
+  '/harvest-day': IconFlask,
   '/resource-center': IconBooks,
   '/my-transaction-report': IconChartBar,
   '/team-transaction-report': IconChartBar,
