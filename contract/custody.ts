@@ -23,6 +23,8 @@ export const CustodyKind = z.enum([
   // The email with the label went out to the clinic.
   'label.sent',
   'label.tracked',
+  // The import that had brought the label was undone.
+  'label.deleted',
   // At the bench of the lab. Facts: codes, ids, operator, signature and its hash; never a name.
   'kit.used',
   'tissue.received',

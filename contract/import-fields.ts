@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { PatientDocumentKind } from './documents.ts';
 import { type Plan, Plan as planIds, planNames, plans } from './plans.ts';
 
-/** What a file describes, in the order in which an import applies it. */
-export const importKinds = ['people', 'processing', 'vials', 'transactions'] as const;
+/** What a file describes, in the order in which an import applies it. `pdfs`: a PDF, or a ZIP of them, that rows name. */
+export const importKinds = ['people', 'processing', 'vials', 'transactions', 'documents', 'labels', 'pdfs'] as const;
 export const ImportKind = z.enum(importKinds, 'Choose what the file describes.');
 export type ImportKind = z.infer<typeof ImportKind>;
+/** The kinds of files that have columns, and so a template. */
+export const TemplateKind = ImportKind.exclude(['pdfs']);
 
 /** How the cells of a field are read. */
 export type ImportFieldType =
@@ -14,6 +17,7 @@ export type ImportFieldType =
   | 'plan'
   | 'product'
   | 'entry_type'
+  | 'document_kind'
   | 'yes_no'
   | 'day'
   | 'moment'
@@ -22,7 +26,8 @@ export type ImportFieldType =
   | 'person'
   | 'people'
   | 'tags'
-  | 'codes';
+  | 'codes'
+  | 'file';
 
 export type ImportField = {
   readonly name: string;
@@ -115,7 +120,27 @@ export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> 
     field('card_last4', 'text', ''),
     field('description', 'text', ''),
   ],
+  documents: [
+    required('patient', 'person', 'P-1001'),
+    required('kind', 'document_kind', 'storage'),
+    required('signed_on', 'day', '2021-03-20'),
+    required('file', 'file', 'P-1001 storage.pdf'),
+  ],
+  labels: [
+    required('key', 'key', 'F-301'),
+    required('center', 'person', 'C-17'),
+    required('patients', 'people', 'P-1001'),
+    required('label_date', 'day', '2021-03-28'),
+    field('tracking_number', 'text', '794912345678'),
+    field('tracking_link', 'text', 'https://www.fedex.com/fedextrack/?trknbr=794912345678'),
+    field('delivered_on', 'day', '2021-04-02'),
+    field('address', 'text', ''),
+    field('file', 'file', 'F-301.pdf'),
+  ],
+  pdfs: [],
 };
+
+export const documentKinds = PatientDocumentKind.options;
 
 /** Administrators are made by hand, and a patients list is no person. */
 const neverImported: readonly Plan[] = [planIds.admin, planIds.superAdmin, planIds.patientsList];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DateFormat, ImportKind } from './import-fields.ts';
+import { DateFormat, ImportKind, TemplateKind } from './import-fields.ts';
 import { DomainId, ImportFileId, ImportFileIdInPath, ImportId, ImportIdInPath, UserId } from './kernel/ids.ts';
 import { pageOf, paging } from './kernel/paging.ts';
 import { refusal } from './kernel/refusal.ts';
@@ -15,6 +15,8 @@ export const MOST_COLUMNS = 500;
 export const LONGEST_HEADER = 200;
 /** Values of a column that are not known, shown to be matched once for all rows. */
 export const MOST_UNKNOWN_VALUES = 200;
+/** PDFs that no row names are told by their names up to this number. */
+export const MOST_UNNAMED_PDFS = 50;
 
 export const ImportState = z.enum([
   'draft',
@@ -112,6 +114,8 @@ export const ImportFile = z.object({
   /** Dates of the file fit MM/DD as well as DD/MM, so that the format must be chosen. */
   dates_ambiguous: z.boolean(),
   counts: ImportCounts,
+  /** Of a file of PDFs: how many it holds, and by the last check those that no row names, the first by name. */
+  pdfs: z.object({ count: z.number().int(), unnamed: z.number().int(), names: z.array(z.string()) }).nullable(),
 });
 export type ImportFile = z.infer<typeof ImportFile>;
 
@@ -150,7 +154,7 @@ export const readImportTemplate = route({
   path: '/api/admin/imports/templates/:kind/',
   summary: 'An empty file of a kind, with its headers and an example row',
   access: 'imports.manage',
-  params: z.object({ kind: ImportKind }),
+  params: z.object({ kind: TemplateKind }),
   query: z.object({ format: z.enum(['csv', 'xlsx']).default('csv') }),
 });
 
@@ -222,7 +226,7 @@ export const addImportFile = route({
   refusals: {
     ...notDraft,
     file_imported_before: refusal(409, 'This file was imported already.'),
-    too_many_files: refusal(409, `An import has at most ${MOST_IMPORT_FILES} files.`),
+    too_many_files: refusal(409, `An import has at most ${MOST_IMPORT_FILES} files. Put PDFs into a ZIP.`),
     too_large: refusal(413, 'This file is too large.'),
   },
 });

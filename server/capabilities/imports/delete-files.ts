@@ -10,6 +10,7 @@ export async function deleteChunks(work: Work, fileIds: readonly number[]): Prom
     .returning('stored_name')
     .execute();
   for (const { stored_name } of gone) await queueFileRemoval(work, stored_name);
+  await work.db.deleteFrom('import_pdfs').where('file_id', '=', anyOf(fileIds)).execute();
 }
 
 /** Deletes files of an import that was not applied, with all that they say. */

@@ -15,7 +15,7 @@ import type { Domain } from '../../kernel/domains.ts';
 import type { Settings } from '../../kernel/settings/settings.ts';
 import { choicesFor, isChoice, readChoice } from './files/choices.ts';
 import type { ColumnProfile } from './files/profile-file.ts';
-import type { FileRecord, ImportRow } from './imports.queries.ts';
+import type { FileRecord, ImportRow, PdfSummary } from './imports.queries.ts';
 
 export const Mapping = z.record(z.string(), z.string().nullable());
 export type Mapping = z.infer<typeof Mapping>;
@@ -57,13 +57,14 @@ export type ImportParts = {
   readonly row: ImportRow;
   readonly files: readonly FileRecord[];
   readonly received: ReadonlyMap<number, readonly number[]>;
+  readonly pdfs: ReadonlyMap<number, PdfSummary>;
   readonly products: ReadonlyMap<string, number>;
   readonly sites: readonly Domain[];
   readonly settings: Settings;
 };
 
 export function presentImport(parts: ImportParts): z.input<typeof Import> {
-  const { row, files, received, products, sites, settings } = parts;
+  const { row, files, received, pdfs, products, sites, settings } = parts;
   const counts = sumCounts(files);
   const kinds = files.map(({ kind }) => ImportKind.parse(kind));
   return {
@@ -75,16 +76,24 @@ export function presentImport(parts: ImportParts): z.input<typeof Import> {
     undone_at: row.undone_at?.toISOString() ?? null,
     undo_until: undoUntil(row, settings)?.toISOString() ?? null,
     undo_reason: row.undo_reason,
-    progress: progressOf(row, counts),
+    progress: progressOf(row, counts, [...pdfs.values()]),
     failure: row.failure,
-    files: files.map((file) => presentFile(file, received.get(file.id) ?? [], products)),
+    files: files.map((file) => presentFile(file, received.get(file.id) ?? [], pdfs.get(file.id), products)),
     choices: choicesFor(kinds, products),
     may: rightsOf(row, files, settings),
   };
 }
 
-function progressOf({ state, done_rows }: ImportRow, { rows, create, applied }: ImportCounts) {
-  if (state === 'checking') return { done: done_rows, total: Math.max(rows, done_rows) };
+/** A check reads the PDFs like rows. */
+function progressOf(
+  { state, done_rows }: ImportRow,
+  { rows, create, applied }: ImportCounts,
+  pdfs: readonly PdfSummary[],
+) {
+  if (state === 'checking') {
+    const total = rows + pdfs.reduce((sum, { count }) => sum + count, 0);
+    return { done: done_rows, total: Math.max(total, done_rows) };
+  }
   if (state === 'applying' || state === 'stopped') return { done: applied, total: create };
   return state === 'undoing' ? { done: done_rows, total: applied + done_rows } : null;
 }
@@ -122,6 +131,7 @@ export function presentColumns(file: FileRecord) {
 function presentFile(
   file: FileRecord,
   received: readonly number[],
+  pdfs: PdfSummary | undefined,
   products: ReadonlyMap<string, number>,
 ): z.input<typeof ImportFile> {
   return {
@@ -139,6 +149,7 @@ function presentFile(
     date_format: file.date_format === null ? null : DateFormat.parse(file.date_format),
     dates_ambiguous: file.dates_ambiguous,
     counts: sumCounts([file]),
+    pdfs: file.kind === 'pdfs' ? (pdfs ?? { count: 0, unnamed: 0, names: [] }) : null,
   };
 }
 

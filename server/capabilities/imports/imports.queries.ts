@@ -1,4 +1,5 @@
-import { ImportState } from '@vialkeep/contract/imports.ts';
+import { ImportState, MOST_UNNAMED_PDFS } from '@vialkeep/contract/imports.ts';
+import { sql } from 'kysely';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 
@@ -43,6 +44,20 @@ export async function requireFile(db: Db, importId: number, fileId: number): Pro
       .where('id', '=', fileId)
       .executeTakeFirst(),
   );
+}
+
+export type PdfSummary = { readonly count: number; readonly unnamed: number; readonly names: string[] };
+
+/** How many PDFs each file of PDFs holds, and by the last check those that no row names. */
+export async function summarisePdfs(db: Db, importId: number): Promise<Map<number, PdfSummary>> {
+  const { rows } = await sql<PdfSummary & { file_id: number }>`
+    select pdf.file_id, count(*)::integer as count,
+      count(*) filter (where not pdf.is_named and imports.check_no > 0)::integer as unnamed,
+      coalesce((array_agg(pdf.name order by pdf.n) filter (where not pdf.is_named and imports.check_no > 0))
+        [1:${sql.lit(MOST_UNNAMED_PDFS)}], '{}') as names
+    from import_pdfs pdf join imports on imports.id = pdf.import_id
+    where pdf.import_id = ${importId} group by pdf.file_id`.execute(db);
+  return new Map(rows.map(({ file_id, ...summary }) => [file_id, summary]));
 }
 
 /** The ids of the products by their names in lower case. */

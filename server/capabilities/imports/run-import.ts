@@ -8,14 +8,16 @@ import type { AuditContext, Db } from '../../kernel/db/db.ts';
 import { announce } from '../../kernel/events.ts';
 import { enqueue, type Job } from '../../kernel/jobs/jobs.ts';
 import type { Services } from '../../kernel/services.ts';
-import { applyRows, type Running } from './apply/apply-rows.ts';
+import { applyRows } from './apply/apply-rows.ts';
 import { findProblems } from './check/find-problems.ts';
 import { loadRows } from './check/load-rows.ts';
+import { readPdfs } from './check/read-pdfs.ts';
 import { ChunkLost } from './files/read-chunks.ts';
 import { UnreadableFile } from './files/unreadable.ts';
 import { sumCounts } from './imports.present.ts';
 import { filesOf, type ImportRow, productNames, requireImport } from './imports.queries.ts';
 import { RUN_IMPORT } from './job-names.ts';
+import type { Running } from './running.ts';
 import { undoRows } from './undo/undo-rows.ts';
 
 /** The class of the advisory lock of a running import. */
@@ -85,7 +87,10 @@ async function runCheck(services: Services, row: ImportRow, running: Running): P
     const earlier = before;
     const onRows = (rows: number) => noteProgress(services, row.id, earlier + rows);
     try {
-      before += await loadRows({ services, file, missingEmail, products, onRows });
+      before +=
+        file.kind === 'pdfs'
+          ? await readPdfs(services, file, onRows)
+          : await loadRows({ services, file, missingEmail, products, onRows });
     } catch (error) {
       if (!(error instanceof UnreadableFile || error instanceof ChunkLost)) throw error;
       failure = `${file.name}: ${error.message}`.slice(0, 500);

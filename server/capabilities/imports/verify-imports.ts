@@ -13,6 +13,7 @@ export async function verifyImports(db: Db): Promise<ImportFault[]> {
       when 'vials' then exists (select from vial_entries where id = known.target_id and domain_id = known.domain_id)
       when 'transactions' then exists (select from transactions
         where id = known.target_id and domain_id = known.domain_id and gateway = 'import')
+      when 'labels' then exists (select from labels where id = known.target_id and domain_id = known.domain_id)
       else false end
     union all
     select 'Transaction #' || sold.id, 'is imported and no import has it'
@@ -24,6 +25,8 @@ export async function verifyImports(db: Db): Promise<ImportFault[]> {
     where row.state = 'applied' and not case row.kind
       when 'vials' then exists (select from vial_entries where id = row.target_id)
       when 'transactions' then exists (select from transactions where id = row.target_id)
+      when 'documents' then exists (select from documents where id = row.target_id and origin = 'upload')
+      when 'labels' then exists (select from labels where id = row.target_id)
       else exists (select from users where id = row.target_id) end
     union all
     select 'Import #' || file.import_id || ', file ' || file.id,

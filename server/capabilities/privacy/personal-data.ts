@@ -83,8 +83,14 @@ export const personalData: Readonly<Record<keyof DB, TableDecision>> = {
   },
   import_chunks: { notPersonal: 'Parts of files, which are deleted after 90 days.' },
   import_files: { notPersonal: 'Files by name and size; what they say of people is in the rows.' },
+  import_pdfs: {
+    where: 'sha256 in (select sha256 from documents where signer_id = :person)',
+    omitted: ['path', 'base'],
+    erasure: 'deleted',
+  },
   import_rows: {
-    where: "kind in ('people', 'processing') and target_id = :person",
+    where: `(kind in ('people', 'processing') and target_id = :person
+      or kind = 'documents' and target_id in (select id from documents where signer_id = :person))`,
     omitted: ['problems', 'before'],
     erasure: 'overwritten',
   },

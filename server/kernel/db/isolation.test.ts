@@ -212,6 +212,8 @@ async function fillEveryTable(): Promise<void> {
          select id, domain_id, 'people', 'wall.csv', 1, repeat('0', 64) from made returning id, domain_id, import_id),
        parts as (insert into import_chunks (file_id, n, domain_id, bytes, sha256, stored_name)
          select id, 0, domain_id, 1, '', 'wall' from files),
+       papers as (insert into import_pdfs (file_id, n, domain_id, import_id, name, path, base, bytes)
+         select id, 0, domain_id, import_id, 'wall.pdf', 'wall.pdf', 'wall.pdf', 1 from files),
        lines as (insert into import_rows (file_id, row_no, domain_id, import_id, kind)
          select id, 2, domain_id, import_id, 'people' from files),
        keys as (insert into source_keys (domain_id, kind, key, target_id, import_id)
@@ -294,6 +296,7 @@ describe('Row-level security between sites', () => {
       'create_access_partition',
       'custody_append',
       'custody_lock',
+      'delete_imported_labels',
       'delete_imported_transactions',
       'drop_access_partition',
       'email_is_reserved',

@@ -148,6 +148,7 @@ export const tableOwners: Readonly<Record<keyof DB, string>> = {
 
   import_chunks: 'server/capabilities/imports',
   import_files: 'server/capabilities/imports',
+  import_pdfs: 'server/capabilities/imports',
   import_rows: 'server/capabilities/imports',
   import_waves: 'server/capabilities/imports',
   imports: 'server/capabilities/imports',

@@ -874,6 +874,20 @@ export type ImportFiles = {
   emptied_at: Timestamp | null;
 };
 
+export type ImportPdfs = {
+  file_id: number;
+  n: number;
+  domain_id: number;
+  import_id: number;
+  name: string;
+  path: string;
+  base: string;
+  bytes: number;
+  sha256: string | null;
+  fault: string | null;
+  is_named: Defaulted<boolean>;
+};
+
 export type ImportRows = {
   file_id: number;
   row_no: number;
@@ -2180,6 +2194,7 @@ export type DB = {
   identity_policies: IdentityPolicies;
   import_chunks: ImportChunks;
   import_files: ImportFiles;
+  import_pdfs: ImportPdfs;
   import_rows: ImportRows;
   import_waves: ImportWaves;
   imports: Imports;

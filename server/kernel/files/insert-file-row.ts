@@ -35,17 +35,40 @@ export async function insertFileRow(
   stored: StoredFile,
   givenName: string,
 ): Promise<void> {
+  const { name, type, bytes } = stored;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const facts = { name, domainId: owner.domainId, ownerId: owner.userId, givenName, type, bytes: bytes.length, sha256 };
+  await insertFileFacts(work, [{ ...facts, uploadedBy: owner.acting?.byId ?? owner.userId }]);
+}
+
+/** What is known of a file before its bytes are stored. */
+export type FileFacts = {
+  readonly name: string;
+  readonly domainId: number;
+  readonly ownerId: number;
+  readonly uploadedBy?: number;
+  readonly givenName: string;
+  readonly type: FileType;
+  readonly bytes: number;
+  readonly sha256: string;
+};
+
+/** Inserts the rows of files. Those whose bytes are never stored or used are deleted at night. */
+export async function insertFileFacts(work: Work, files: readonly FileFacts[]): Promise<void> {
+  if (files.length === 0) return;
   await work.db
     .insertInto('files')
-    .values({
-      name: stored.name,
-      domain_id: owner.domainId,
-      owner_id: owner.userId,
-      uploaded_by: owner.acting?.byId ?? owner.userId,
-      given_name: givenName,
-      media_type: mediaTypeOf(stored.type),
-      bytes: stored.bytes.length,
-      sha256: createHash('sha256').update(stored.bytes).digest('hex'),
-    })
+    .values(
+      files.map(({ name, domainId, ownerId, uploadedBy = ownerId, givenName, type, bytes, sha256 }) => ({
+        name,
+        domain_id: domainId,
+        owner_id: ownerId,
+        uploaded_by: uploadedBy,
+        given_name: givenName,
+        media_type: mediaTypeOf(type),
+        bytes,
+        sha256,
+      })),
+    )
     .execute();
 }

@@ -47,12 +47,19 @@ export async function beginImport(world: World, caller: Caller, body: object = {
 type Completed = Answer<typeof completeImportFile> & { reason?: string; message?: string };
 
 /** Sends a whole file and has its columns guessed; returns its id and the answer of its completion. */
-export async function sendFile(world: World, caller: Caller, id: number, kind: ImportKind, content: string | Buffer) {
+export async function sendFile(
+  world: World,
+  caller: Caller,
+  id: number,
+  kind: ImportKind,
+  content: string | Buffer,
+  name = `${kind}.csv`,
+) {
   const bytes = Buffer.from(content);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const { file_id, chunk_bytes } = await world.call(caller, addImportFile, {
     params: { id },
-    body: { kind, name: `${kind}.csv`, bytes: bytes.length, sha256 },
+    body: { kind, name, bytes: bytes.length, sha256 },
   });
   for (let n = 0; n * chunk_bytes < bytes.length; n += 1) {
     const part = bytes.subarray(n * chunk_bytes, (n + 1) * chunk_bytes);

@@ -34,7 +34,7 @@ import {
 } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
 import { importsTexts as texts } from './imports.texts.ts';
-import { applied, checked, checkedCounts, draft, importIn, peopleFile } from './testing/samples.ts';
+import { applied, checked, checkedCounts, draft, importIn, pdfsFile, peopleFile } from './testing/samples.ts';
 
 const visit = {
   page: '/imports/$id',
@@ -124,6 +124,15 @@ describeScreen(
         params: { id: '5' },
         query: { file: '31' },
       });
+    });
+
+    test('PDFs are counted by file, and those that no row names are listed', async () => {
+      server.answer(listImportProblems, problems);
+      await openIn({ ...checked, files: [...checked.files, pdfsFile] });
+      expectTexts(texts.check.unnamed(52), 'a/anna.pdf', 'bo.pdf', texts.check.moreUnnamed(50));
+      await expectAccessible();
+      await pressControl(`Step 1: ${texts.files.title}, done`);
+      expectTexts(texts.files.pdfs(1_200));
     });
 
     test('an import with problems needs the consent to leave their rows out, and is begun once', async () => {

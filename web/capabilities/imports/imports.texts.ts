@@ -10,7 +10,7 @@ export const importsTexts = {
   all: 'All imports',
   loading: 'Loading the imports....',
   noneYet:
-    'Bring people, vials and sales from another system: begin an import, and nothing is written until you say so.',
+    'Bring people, vials, sales and papers from another system: begin an import, and nothing is written until you say so.',
   name: 'Name',
   state: 'State',
   site: 'Site',
@@ -74,7 +74,8 @@ export const importsTexts = {
       'Each has the headers that we know and an example row. Your own headers can be matched in the next step.',
     template: (kind: string) => `Template ${kind} as `,
     drop: 'Your files',
-    dropHelp: 'CSV or XLSX. A file can be large: it goes up in parts and goes on where it stopped.',
+    dropHelp:
+      'CSV or XLSX; PDFs by themselves or in a ZIP. A file can be large: it goes up in parts and goes on where it stopped.',
     dropAgain: 'A change here needs a new check.',
     choose: 'Choose files',
     list: 'Files of this import',
@@ -99,6 +100,7 @@ export const importsTexts = {
     replaces: (name: string) => `Takes the place of ${name}`,
     progressOf: (name: string) => `Progress of ${name}`,
     rows,
+    pdfs: (count: number) => `${formatCount(count)} ${count === 1 ? 'PDF' : 'PDFs'}`,
     begun: (percent: number) => `${percent}% has arrived. Choose the same file again to go on.`,
     empty: 'This file is empty.',
   },
@@ -164,6 +166,8 @@ export const importsTexts = {
       codes: 'Codes on the old vials',
       type: 'Added or shipped',
       card_last4: 'Last 4 digits of the card',
+      kind: 'Kind of document',
+      file: 'Name of the PDF',
     } as Readonly<Record<string, string>>,
   },
   check: {
@@ -185,6 +189,11 @@ export const importsTexts = {
     problems: 'Problems',
     download: 'Download rows with problems',
     downloadOf: (name: string) => ` of ${name}`,
+    unnamed: (count: number) =>
+      count === 1
+        ? '1 PDF is named by no row and stays out:'
+        : `${formatCount(count)} PDFs are named by no row and stay out:`,
+    moreUnnamed: (count: number) => `and ${formatCount(count)} more`,
     correct:
       'Correct the cells in your file and upload it again in the place of the old one. Or import the other rows now and the corrected ones later.',
     table: 'Problems',
@@ -267,7 +276,7 @@ export const importsTexts = {
     loading: 'Looking what was built upon this import....',
     failed: 'Could not find out what was built upon this import.',
     question: (count: number) =>
-      `${rows(count)} are taken back: people are removed, vial entries, records and documents return to what they were, and imported transactions are deleted.`,
+      `${rows(count)} are taken back: people are removed, vial entries and records return to what they were, documents are hidden, and imported transactions and labels are deleted.`,
     notPossible: 'This import cannot be undone, because something was built upon it since:',
     more: (count: number) => `and ${formatCount(count)} more`,
     reason: 'Reason',

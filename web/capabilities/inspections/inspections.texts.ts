@@ -29,6 +29,7 @@ const custodyKinds: Record<CustodyKind, string> = {
   'label.made': 'Label made',
   'label.sent': 'Label sent',
   'label.tracked': 'Shipment tracked',
+  'label.deleted': 'Label taken back with its import',
   'kit.used': 'Kit used at the harvest',
   'tissue.received': 'Tissue accepted at the lab',
   'tissue.rejected': 'Tissue rejected at the lab',

@@ -3,15 +3,16 @@ import type { ProblemReason } from '@vialkeep/contract/imports.ts';
 import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
-import type { AuditContext, Work } from '../../../kernel/db/db.ts';
+import type { Work } from '../../../kernel/db/db.ts';
 import { Refusal } from '../../../kernel/http/refuse.ts';
 import type { Services } from '../../../kernel/services.ts';
+import { PdfReader } from '../files/pdf-reader.ts';
+import { isStill, type Running } from '../running.ts';
+import { FILES_AT_ONCE, fileFolders, PdfLost, storeFilesOfNext } from './row-files.ts';
 import { type Step, steps, type TakenRow, takeRows } from './take-rows.ts';
 import { markWritten, rememberExisting, writeRows } from './write-rows.ts';
 
 const ROWS_AT_ONCE = 500;
-
-export type Running = { readonly id: number; readonly domainId: number; readonly cause: AuditContext };
 
 /**
  * Writes the rows of an import that are still to be written. A killed server repeats only the batch that was not
@@ -21,34 +22,58 @@ export async function applyRows(services: Services, running: Running): Promise<b
   const site = DomainId.parse(running.domainId);
   await services.store.write(site, running.cause, async (work) => {
     await rememberExisting(work, running);
+    await forgetFileNames(work, running.id);
     await audit(work, { domainId: site, action: 'imports.begin', subject: 'import', subjectId: running.id });
   });
-  for (const step of steps) {
-    for (let one = 0; ; ) {
-      const most = one > 0 ? 1 : ROWS_AT_ONCE;
-      const done = await applyBatch(services, running, step, most);
-      if (done === 'stopped') return false;
-      if (done === 'none left') break;
-      // The rows of a refused batch are written one by one, so that only those that are refused stay out.
-      if (done === 'refused') one = ROWS_AT_ONCE;
-      else one -= 1;
+  const reader = new PdfReader(services.store.read('platform'), services.files);
+  try {
+    for (const step of steps) {
+      const atOnce = fileFolders[step] === undefined ? ROWS_AT_ONCE : FILES_AT_ONCE;
+      for (let one = 0; ; ) {
+        const done = await applyBatch(services, running, step, { most: one > 0 ? 1 : atOnce, reader });
+        if (done === 'stopped') return false;
+        if (done === 'none left') break;
+        // The rows of a refused batch are written one by one, so that only those that are refused stay out.
+        if (done === 'refused') one = atOnce;
+        else one -= 1;
+      }
     }
+  } finally {
+    reader.close();
   }
   return true;
 }
 
-type BatchEnd = 'written' | 'none left' | 'stopped' | 'refused';
+/** A killed run may have stored PDFs that no record uses, which are deleted at night; this run stores its own. */
+async function forgetFileNames(work: Work, id: number): Promise<void> {
+  await work.db
+    .updateTable('import_rows')
+    .set({ before: null })
+    .where('import_id', '=', id)
+    .where('kind', 'in', ['documents', 'labels'])
+    .where('state', '=', 'new')
+    .where('before', 'is not', null)
+    .execute();
+}
 
-async function applyBatch({ store }: Services, running: Running, step: Step, most: number): Promise<BatchEnd> {
+type BatchEnd = 'written' | 'none left' | 'stopped' | 'refused';
+type BatchSize = { readonly most: number; readonly reader: PdfReader };
+
+async function applyBatch(services: Services, running: Running, step: Step, size: BatchSize): Promise<BatchEnd> {
+  const { store, domains } = services;
+  const { most } = size;
   const site = DomainId.parse(running.domainId);
   const taken: { row: TakenRow | null } = { row: null };
   try {
+    const files = await storeFilesOfNext(services, running, step, size);
+    if (files === null) return 'stopped';
+    const papers = { site: await domains.ofId(site), files };
     return await store.write(site, running.cause, async (work) => {
       if (!(await isStill(work, running.id, 'applying'))) return recordBatchEnd(work, running, 'stopped');
       const rows = await takeRows(work, running, step, most);
       if (rows.length === 0) return recordBatchEnd(work, running, 'none left');
       taken.row = rows[0] ?? null;
-      const written = await writeRows(work, running, step, rows);
+      const written = await writeRows(work, running, step, rows, papers);
       await markWritten(work, running, step, written);
       await audit(work, {
         domainId: site,
@@ -66,6 +91,10 @@ async function applyBatch({ store }: Services, running: Running, step: Step, mos
       return 'written';
     });
   } catch (error) {
+    if (error instanceof PdfLost) {
+      await leaveOut(store, running, step, error.row, { field: 'file', reason: 'file_missing' });
+      return 'written';
+    }
     const reason = reasonOf(error);
     if (reason === null) throw error;
     if (most > 1 || taken.row === null) return 'refused';
@@ -78,18 +107,6 @@ async function applyBatch({ store }: Services, running: Running, step: Step, mos
 async function recordBatchEnd(work: Work, { id, domainId }: Running, how: BatchEnd): Promise<BatchEnd> {
   await audit(work, { domainId, action: 'imports.step', subject: 'import', subjectId: id, facts: { end: how } });
   return how;
-}
-
-/** Whether the import is still in this state; it stays so until the transaction ends. */
-export async function isStill(work: Work, id: number, state: string): Promise<boolean> {
-  const row = await work.db
-    .selectFrom('imports')
-    .select('id')
-    .where('id', '=', id)
-    .where('state', '=', state)
-    .forShare()
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Seals which row became which id. */
@@ -127,7 +144,7 @@ async function leaveOut(
   store: Services['store'],
   { id, domainId, cause }: Running,
   step: Step,
-  row: TakenRow,
+  row: Pick<TakenRow, 'file_id' | 'row_no' | 'data'>,
   found: Reason,
 ) {
   await store.write(DomainId.parse(domainId), cause, async (work) => {

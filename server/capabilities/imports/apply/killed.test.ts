@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { applyImport, readImport } from '@vialkeep/contract/imports.ts';
 import { login } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listFaults } from '../../../cli/walk-ledger.ts';
+import { paperOf, zipOf } from '../../../testing/imports/papers.ts';
 import { beginImport, check, csv, sendFile } from '../../../testing/imports/run-files.ts';
 import { PASSWORD } from '../../../testing/people.ts';
 import { KillableServer } from '../../../testing/servers/killable-server.ts';
@@ -16,13 +17,16 @@ import { newWorld, type World } from '../../../testing/world.ts';
 const KILLS = process.env.LONG ? 40 : 1;
 const UNDO_KILLS = process.env.LONG ? 20 : 1;
 const ROWS = process.env.LONG ? 50_000 : 600;
-const TIMEOUT_MS = (KILLS + UNDO_KILLS) * 60_000 + ROWS * 20;
+/** Reading a PDF takes a process of its own, so there are fewer. */
+const PAPERS = process.env.LONG ? 600 : 20;
+const TIMEOUT_MS = (KILLS + UNDO_KILLS) * 120_000 + ROWS * 20 + PAPERS * 10_000;
 
 let world: World;
 let folder: string;
 beforeAll(async () => {
-  world = await newWorld();
   folder = await mkdtemp(join(tmpdir(), 'vialkeep-killed-imports-'));
+  // The files are those of the servers that are killed.
+  world = await newWorld({ DATA_DIR: folder });
 });
 afterAll(async () => {
   await world.close();
@@ -41,7 +45,15 @@ async function checkedImport(): Promise<number> {
   await sendFile(world, admin, id, 'people', csv('key,plan,email,first_name,last_name,center', ...people));
   await sendFile(world, admin, id, 'vials', csv('key,patient,type,quantity,date', ...vials));
   await sendFile(world, admin, id, 'transactions', csv('key,date,buyer,product,amount,patient', ...sales));
-  expect(await check(world, admin, id)).toMatchObject({ counts: { create: 3 * ROWS, problems: 0 } });
+  const papers = numbers.slice(0, PAPERS);
+  const documents = papers.map((n) => `K-${n},storage,2021-05-20,killed-${n}.pdf`);
+  const labels = papers.map((n) => `L-${n},hc@vialkeep.test,K-${n};K-${n + 1},2021-05-20,KL-${n}`);
+  await sendFile(world, admin, id, 'documents', csv('patient,kind,signed_on,file', ...documents));
+  await sendFile(world, admin, id, 'labels', csv('key,center,patients,label_date,tracking_number', ...labels));
+  const scans: Record<string, Buffer> = {};
+  for (const n of papers) scans[`killed-${n}.pdf`] = await paperOf(`Paper ${n}`);
+  await sendFile(world, admin, id, 'pdfs', await zipOf(scans), 'scans.zip');
+  expect(await check(world, admin, id)).toMatchObject({ counts: { create: 3 * ROWS + 2 * PAPERS, problems: 0 } });
   return id;
 }
 
@@ -53,9 +65,27 @@ async function sums() {
        (select count(*)::integer from vials join users on users.id = patient_id
           where email like 'killed-%' and state = 'stored') as vials,
        (select count(*)::integer from transactions where gateway = 'import') as sales,
-       (select coalesce(sum(amount_cents), 0)::integer from transactions where gateway = 'import') as cents`,
+       (select coalesce(sum(amount_cents), 0)::integer from transactions where gateway = 'import') as cents,
+       (select count(distinct sha256)::integer from documents
+          where signer_email like 'killed-%' and hidden_at is null) as documents,
+       (select count(*)::integer from documents where signer_email like 'killed-%' and hidden_at is null) as filings,
+       (select count(*)::integer from labels where tracking_number like 'KL-%') as labels,
+       (select count(*)::integer from label_patients join labels on labels.id = label_id
+          where tracking_number like 'KL-%') as patients`,
   );
   return row;
+}
+
+/** Stored papers that no row of `files` knows, so that nothing would ever delete them. */
+async function unknownPapers(): Promise<string[]> {
+  const stored = await Promise.all(
+    ['documents', 'fedex-label'].map(async (place) => {
+      const names = await readdir(join(folder, 'files', place)).catch(() => []);
+      return names.map((name) => `${place}/${name}`);
+    }),
+  );
+  const known = new Set((await world.sql<{ name: string }>('select name from files')).map(({ name }) => name));
+  return stored.flat().filter((name) => !known.has(name));
 }
 
 const stateOf = async (id: number) =>
@@ -105,9 +135,14 @@ test('an import whose server is killed again and again writes each row exactly o
     vials: numbers.reduce((sum, n) => sum + (n % 3) + 1, 0),
     sales: ROWS,
     cents: numbers.reduce((sum, n) => sum + cents(n), 0),
+    documents: PAPERS,
+    filings: PAPERS,
+    labels: PAPERS,
+    patients: 2 * PAPERS,
   };
   process.stdout.write(`${kills} kills while importing, ${JSON.stringify(wanted)}\n`);
   expect(await sums()).toEqual(wanted);
+  expect(await unknownPapers()).toEqual([]);
   expect(await listFaults(world.app.services)).toEqual(faults);
 
   const second = await KillableServer.start(world.name, folder);

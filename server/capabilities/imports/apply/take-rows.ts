@@ -11,6 +11,8 @@ export const steps = [
   'vials shipped by code',
   'shipped vials',
   'transactions',
+  'documents',
+  'labels',
 ] as const;
 export type Step = (typeof steps)[number];
 
@@ -23,7 +25,14 @@ const waiting = {
   'vials shipped by code': sql`kind = 'vials' and state = 'new' and data ->> 'type' = 'shipped' and data ? 'codes'`,
   'shipped vials': sql`kind = 'vials' and state = 'new' and data ->> 'type' = 'shipped'`,
   transactions: sql`kind = 'transactions' and state = 'new'`,
+  documents: sql`kind = 'documents' and state = 'new'`,
+  labels: sql`kind = 'labels' and state = 'new'`,
 } as const;
+
+/** What makes a row one of those that a step takes, as a condition on `import_rows`. */
+export function waitingFor(step: Step) {
+  return waiting[step];
+}
 
 export type TakenRow = {
   readonly file_id: number;
@@ -35,7 +44,7 @@ export type TakenRow = {
   readonly people: readonly { readonly field: string; readonly id: number }[];
 };
 
-const NAMED = ['patient', ...relationKinds, ...saleFields];
+const NAMED = ['patient', 'patients', ...relationKinds, ...saleFields];
 
 /** Takes the next rows of a step and locks them. A batch has a limited number of vials. */
 export async function takeRows(

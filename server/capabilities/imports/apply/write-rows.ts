@@ -1,13 +1,18 @@
+import { PatientDocumentKind } from '@vialkeep/contract/documents.ts';
 import { ProcessingChanges } from '@vialkeep/contract/patients.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Work } from '../../../kernel/db/db.ts';
+import type { Domain } from '../../../kernel/domains.ts';
 import { orNotFound } from '../../../kernel/http/refuse.ts';
 import { createAccounts } from '../../accounts/index.ts';
+import { recordManyDocuments } from '../../documents/index.ts';
+import { recordManyLabels } from '../../labels/index.ts';
 import { insertRelationsWithIds } from '../../network/index.ts';
 import { recordProcessingOfMany } from '../../patients/index.ts';
 import { insertImportedSales } from '../../transactions/index.ts';
 import { recordManyVials } from '../../vials/index.ts';
+import { fileOf, type RowFiles } from './row-files.ts';
 import type { Step, TakenRow } from './take-rows.ts';
 
 /** What a row became: its id, and what an undo needs to know. */
@@ -15,12 +20,16 @@ export type WrittenRow = { readonly row: TakenRow; readonly id: number; readonly
 
 type About = { readonly id: number; readonly domainId: number };
 
+/** What the rows of documents and labels need besides: the site of the papers, and the stored PDF of each row. */
+export type Papers = { readonly site: Domain; readonly files: RowFiles };
+
 /** Writes the rows of a step through the capabilities that own their tables. */
 export async function writeRows(
   work: Work,
   about: About,
   step: Step,
   rows: readonly TakenRow[],
+  papers: Papers,
 ): Promise<WrittenRow[]> {
   switch (step) {
     case 'people':
@@ -31,6 +40,10 @@ export async function writeRows(
       return writeProcessing(work, about, rows);
     case 'transactions':
       return writeSales(work, about, rows);
+    case 'documents':
+      return writeDocuments(work, about, rows, papers);
+    case 'labels':
+      return writeLabels(work, about, rows, papers);
     default:
       return writeVials(work, about, step, rows);
   }
@@ -175,6 +188,50 @@ async function writeSales(work: Work, { domainId }: About, rows: readonly TakenR
   return written(rows, ids);
 }
 
+const DocumentData = z.object({ kind: PatientDocumentKind, signed_on: z.string() });
+
+async function writeDocuments(work: Work, about: About, rows: readonly TakenRow[], { site, files }: Papers) {
+  const ids = await recordManyDocuments(
+    work,
+    site,
+    rows.map((row) => {
+      const { kind, signed_on } = DocumentData.parse(row.data);
+      const patient = importedPatient(row, about.domainId);
+      return { patient, kind, signedOn: signed_on.slice(0, 10), file: orNotFound(fileOf(files, row)) };
+    }),
+  );
+  return written(rows, ids);
+}
+
+const LabelData = z.object({
+  label_date: z.string(),
+  tracking_number: words,
+  tracking_link: words,
+  delivered_on: z.string().nullable().default(null),
+  address: words,
+});
+
+async function writeLabels(work: Work, about: About, rows: readonly TakenRow[], { files }: Papers) {
+  const ids = await recordManyLabels(
+    work,
+    rows.map((row) => {
+      const { address, ...label } = LabelData.parse(row.data);
+      return {
+        domainId: about.domainId,
+        centerId: orNotFound(personIn(row, 'center')),
+        patientIds: row.people.filter(({ field }) => field === 'patients').map(({ id }) => id),
+        labelDate: label.label_date.slice(0, 10),
+        trackingNumber: label.tracking_number,
+        trackingLink: label.tracking_link,
+        deliveredOn: label.delivered_on?.slice(0, 10) ?? null,
+        address,
+        file: fileOf(files, row)?.name ?? null,
+      };
+    }),
+  );
+  return written(rows, ids);
+}
+
 function written(rows: readonly TakenRow[], ids: readonly number[]): WrittenRow[] {
   return rows.map((row, index) => ({ row, id: orNotFound(ids[index]), before: null }));
 }
@@ -193,7 +250,7 @@ export async function markWritten(work: Work, about: About, step: Step, rows: re
     ), known as (
       insert into source_keys (domain_id, kind, key, target_id, import_id)
       select domain_id, kind, key, target_id, ${about.id} from marked
-      where ${isFirst} and key is not null and kind in ('people', 'vials', 'transactions')
+      where ${isFirst} and key is not null and kind in ('people', 'vials', 'transactions', 'labels')
     )
     update import_files file set applied = file.applied + counted.n
     from (select file_id, count(*)::integer as n from marked where ${isFirst} group by 1) counted

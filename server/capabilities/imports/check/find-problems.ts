@@ -26,6 +26,11 @@ export async function findProblems(db: Db, about: CheckedImport): Promise<number
   }
   found += await addProblems(db, about, stockProblems(about));
   found += await addProblems(db, about, transactionProblems(about));
+  found += await addProblems(db, about, documentProblems(about));
+  await markKnownDocuments(db, about);
+  found += await addProblems(db, about, repeatedDocuments(about));
+  found += await addProblems(db, about, labelProblems(about));
+  await markNamedPdfs(db, about);
   return found;
 }
 
@@ -56,7 +61,7 @@ async function addProblems(db: Db, { id }: CheckedImport, found: RawBuilder<unkn
 
 /** A key that an earlier row of the import has. */
 function findRepeatedKeys(db: Db, about: CheckedImport): Promise<number> {
-  const kinds = ['people', 'vials', 'transactions'].map(
+  const kinds = ['people', 'vials', 'transactions', 'labels'].map(
     (kind) => sql`select row.file_id, row.row_no, 'key' as field, row.key as value, 'twice_in_file' as reason
       from import_rows row
       where ${lookedAt(about, kind)} and row.key is not null and exists (select from import_rows earlier
@@ -115,7 +120,7 @@ async function markExisting(db: Db, about: CheckedImport): Promise<void> {
       and same.import_id = ${about.id} and row.kind = 'people' and row.state = 'new'`.execute(db);
   await sql`update import_rows row set state = 'existing', target_id = known.target_id
     from source_keys known
-    where row.import_id = ${about.id} and row.kind in ('vials', 'transactions') and row.state = 'new'
+    where row.import_id = ${about.id} and row.kind in ('vials', 'transactions', 'labels') and row.state = 'new'
       and known.domain_id = ${about.domainId} and known.kind = row.kind and known.key = row.key`.execute(db);
 }
 
@@ -259,4 +264,84 @@ function transactionProblems(about: CheckedImport): RawBuilder<unknown> {
       cross join unnest(${saleFields}::text[], ${Object.values(saleRoles)}::smallint[]) role (name, plan)
       left join lateral imported_person(${about.id}, ${about.domainId}, row.data -> role.name ->> 0) person on true
     where ${lookedAt(about, 'transactions')} and row.data ? role.name`;
+}
+
+/** What a row says of its PDF. */
+const pdfOf = (about: CheckedImport) =>
+  sql`left join lateral imported_pdf(${about.id}, row.data ->> 'file') pdf on true`;
+
+/** The PDF that a row names is missing, or cannot be taken. */
+const fileProblems = (about: CheckedImport, kind: string) => sql`
+  select row.file_id, row.row_no, 'file' as field, row.data ->> 'file' as value,
+    case when pdf.file_id is null then 'file_missing' else pdf.fault end as reason
+  from import_rows row ${pdfOf(about)}
+  where ${lookedAt(about, kind)} and row.data ? 'file'`;
+
+function documentProblems(about: CheckedImport): RawBuilder<unknown> {
+  return sql`
+    select row.file_id, row.row_no, 'patient' as field, row.data -> 'patient' ->> 0 as value, ${patientFault} as reason
+    from import_rows row ${patientOf(about)}
+    where ${lookedAt(about, 'documents')} and row.data ? 'patient'
+    union all ${fileProblems(about, 'documents')}`;
+}
+
+/** A paper that this patient has already is not filed twice. */
+async function markKnownDocuments(db: Db, about: CheckedImport): Promise<void> {
+  await sql`update import_rows row set state = 'existing', target_id = known.id
+    from import_rows same
+      cross join lateral imported_person(${about.id}, ${about.domainId}, same.data -> 'patient' ->> 0) patient
+      cross join lateral imported_pdf(${about.id}, same.data ->> 'file') pdf
+      join documents known on known.sha256 = pdf.sha256 and known.signer_id = patient.user_id
+        and known.kind = same.data ->> 'kind' and known.hidden_at is null
+    where same.file_id = row.file_id and same.row_no = row.row_no and row.import_id = ${about.id}
+      and same.import_id = ${about.id} and row.kind = 'documents' and row.state = 'new'`.execute(db);
+}
+
+/** One paper may hold several agreements of a patient, and belongs to no other patient. */
+function repeatedDocuments(about: CheckedImport): RawBuilder<unknown> {
+  return sql`
+    with named as materialized (
+      select row.file_id, row.row_no, row.state, row.data ->> 'file' as value, row.data ->> 'kind' as kind, pdf.sha256,
+        patient.ident, patient.user_id
+      from import_rows row ${patientOf(about)} ${pdfOf(about)}
+      where row.import_id = ${about.id} and row.kind = 'documents' and row.state in ('new', 'bad')
+        and pdf.sha256 is not null and patient.plan_id = 2
+    ), placed as (
+      select named.*, row_number() over (partition by sha256, kind, ident order by file_id, row_no) as n,
+        first_value(ident) over (partition by sha256 order by file_id, row_no) as owner
+      from named
+    )
+    select placed.file_id, placed.row_no, 'file' as field, placed.value,
+      case when placed.n > 1 or placed.ident is distinct from placed.owner then 'twice_in_file'
+        when exists (select from documents known where known.sha256 = placed.sha256 and known.hidden_at is null
+          and known.domain_id = ${about.domainId} and known.signer_id is distinct from placed.user_id)
+        then 'key_in_use' end as reason
+    from placed where ${!about.isApplied} or placed.state = 'new'`;
+}
+
+function labelProblems(about: CheckedImport): RawBuilder<unknown> {
+  return sql`
+    select row.file_id, row.row_no, 'center' as field, row.data -> 'center' ->> 0 as value,
+      case when center.ident is null then 'unknown_person'
+        when center.plan_id not in (4, 5) then 'does_not_fit' end as reason
+    from import_rows row
+      left join lateral imported_person(${about.id}, ${about.domainId}, row.data -> 'center' ->> 0) center on true
+    where ${lookedAt(about, 'labels')} and row.data ? 'center'
+    union all
+    select row.file_id, row.row_no, 'patients', ref.value, ${patientFault}
+    from import_rows row cross join jsonb_array_elements_text(row.data -> 'patients') ref (value)
+      left join lateral imported_person(${about.id}, ${about.domainId}, ref.value) patient on true
+    where ${lookedAt(about, 'labels')} and row.data ? 'patients'
+    union all ${fileProblems(about, 'labels')}`;
+}
+
+/** Which PDFs a row names, so that the others can be shown. */
+async function markNamedPdfs(db: Db, about: CheckedImport): Promise<void> {
+  await sql`with named as (
+      select distinct found.file_id, found.n
+      from import_rows row cross join lateral imported_pdf(${about.id}, row.data ->> 'file') found
+      where row.import_id = ${about.id} and row.kind in ('documents', 'labels') and row.data ? 'file'
+    )
+    update import_pdfs pdf set is_named = (pdf.file_id, pdf.n) in (select named.file_id, named.n from named)
+    where pdf.import_id = ${about.id}`.execute(db);
 }

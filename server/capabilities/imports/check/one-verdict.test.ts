@@ -2,10 +2,13 @@ import type { ImportKind } from '@vialkeep/contract/import-fields.ts';
 import { listImportProblems } from '@vialkeep/contract/imports.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { paperOf, zipOf } from '../../../testing/imports/papers.ts';
 import { apply, beginImport, check, csv, sendFile } from '../../../testing/imports/run-files.ts';
 import { type Caller, newWorld, type World } from '../../../testing/world.ts';
 
 const ROWS = process.env.LONG ? 20_000 : 400;
+/** Reading a PDF takes a process of its own, so there are fewer. */
+const PAPERS = process.env.LONG ? 300 : 20;
 
 let world: World;
 let admin: Caller;
@@ -87,17 +90,64 @@ const record = (patient: number, fault: number): Planted => {
   return { line: good, at: null };
 };
 
+const document = (n: number, patient: number, fault: number): Planted => {
+  const row = { patient: `O-${patient}`, kind: 'storage', signed: '2021-04-01', file: `paper-${n}.pdf` };
+  const planted = [
+    null,
+    () => ({ ...row, patient: 'nobody', at: 'patient unknown_person' }),
+    () => ({ ...row, patient: 'hc@vialkeep.test', at: 'patient does_not_fit' }),
+    () => ({ ...row, kind: 'will', at: 'kind unknown_value' }),
+    () => ({ ...row, signed: '2999-01-01', at: 'signed_on not_a_date' }),
+    () => ({ ...row, file: 'missing.pdf', at: 'file file_missing' }),
+    () => ({ ...row, file: 'broken.pdf', at: 'file not_a_pdf' }),
+  ][fault];
+  const { at, ...cells } = planted ? planted() : { ...row, at: null };
+  return { line: Object.values(cells).join(','), at };
+};
+
+const shipment = (n: number, patient: number, fault: number): Planted => {
+  const row = {
+    key: `H-${n}`,
+    center: 'hc@vialkeep.test',
+    patients: `O-${patient}`,
+    date: '2021-04-01',
+    number: `${n}`,
+    delivered: '2021-04-03',
+    file: '',
+  };
+  const planted = [
+    null,
+    () => ({ ...row, center: 'nobody', at: 'center unknown_person' }),
+    () => ({ ...row, center: 'rep@vialkeep.test', at: 'center does_not_fit' }),
+    () => ({ ...row, patients: 'nobody', at: 'patients unknown_person' }),
+    () => ({ ...row, patients: 'hc@vialkeep.test', at: 'patients does_not_fit' }),
+    () => ({ ...row, date: 'soon', at: 'label_date not_a_date' }),
+    () => ({ ...row, delivered: '2021-03-31', at: 'delivered_on dates_contradict' }),
+    () => ({ ...row, file: 'missing.pdf', at: 'file file_missing' }),
+    () => ({ ...row, number: 'x'.repeat(101), at: 'tracking_number too_long' }),
+  ][fault];
+  const { at, ...cells } = planted ? planted() : { ...row, at: null };
+  return { line: Object.values(cells).join(','), at };
+};
+
 /** Mostly rows without a fault. */
 const faultOf = (most: number) => fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.integer({ min: 0, max: most }));
 
 test('check and import agree on every row, and each planted fault is told at its own row and column', {
-  timeout: ROWS * 60 + 120_000,
+  timeout: ROWS * 60 + PAPERS * 10_000 + 120_000,
 }, async () => {
   const [drawn] = fc.sample(
-    fc.array(fc.record({ person: faultOf(10), entry: faultOf(7), sale: faultOf(4), record: faultOf(1) }), {
-      minLength: ROWS / 4,
-      maxLength: ROWS / 4,
-    }),
+    fc.array(
+      fc.record({
+        person: faultOf(10),
+        entry: faultOf(7),
+        sale: faultOf(4),
+        record: faultOf(1),
+        document: faultOf(6),
+        shipment: faultOf(8),
+      }),
+      { minLength: ROWS / 4, maxLength: ROWS / 4 },
+    ),
     { numRuns: 1, ...(process.env.SEED ? { seed: Number(process.env.SEED) } : {}) },
   );
   if (!drawn) throw new Error('Nothing was drawn.');
@@ -135,6 +185,16 @@ test('check and import agree on every row, and each planted fault is told at its
       'key,date,buyer,product,amount,patient',
       drawn.map(({ sale: fault }, n) => sale(n, patientOf(n), fault)),
     ],
+    [
+      'documents',
+      'patient,kind,signed_on,file',
+      drawn.slice(0, PAPERS).map(({ document: fault }, n) => document(n, patientOf(n), fault)),
+    ],
+    [
+      'labels',
+      'key,center,patients,label_date,tracking_number,delivered_on,file',
+      drawn.map(({ shipment: fault }, n) => shipment(n, patientOf(n), fault)),
+    ],
   ];
   const id = await beginImport(world, admin);
   const wanted: string[] = [];
@@ -144,6 +204,9 @@ test('check and import agree on every row, and each planted fault is told at its
     rows += planted.length;
     for (const [n, { at }] of planted.entries()) if (at) wanted.push(`${fileId} ${n + 2} ${at}`);
   }
+  const papers: Record<string, Buffer> = { 'broken.pdf': Buffer.from('%PDF-1.7 and nothing more') };
+  for (let n = 0; n < PAPERS; n += 1) papers[`paper-${n}.pdf`] = await paperOf(`Paper ${n}`);
+  await sendFile(world, admin, id, 'pdfs', await zipOf(papers), 'papers.zip');
   const checked = await check(world, admin, id);
   const told: string[] = [];
   for (let offset = 0; offset === told.length; offset += 100) {

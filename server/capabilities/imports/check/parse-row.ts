@@ -3,10 +3,12 @@ import type { MissingEmail, ProblemReason, ValueMap } from '@vialkeep/contract/i
 import { DayUntilNow } from '@vialkeep/contract/kernel/day.ts';
 import { centsFrom, MOST_CENTS } from '@vialkeep/contract/kernel/money.ts';
 import { Email, optionalName, PhoneNumber, requiredName, text } from '@vialkeep/contract/kernel/text.ts';
+import { webAddress } from '@vialkeep/contract/kernel/web-address.ts';
 import { ProcessingData } from '@vialkeep/contract/patients.ts';
 import { MOST_VIALS_AT_ONCE } from '@vialkeep/contract/vials.ts';
 import type { z } from 'zod';
 import { readChoice } from '../files/choices.ts';
+import { plainName } from '../files/list-pdfs.ts';
 import { type DayOptions, readDay, readMoment } from '../files/read-day.ts';
 
 export type Problem = { readonly field: string; readonly value: string; readonly reason: ProblemReason };
@@ -32,6 +34,7 @@ const EVERY_CONTROL = new RegExp(CONTROL, 'g');
 
 const LONGEST_KEY = 200;
 const LONGEST_CODE = 60;
+const LONGEST_FILE_NAME = 300;
 const SHOWN_LENGTH = 200;
 const MOST_PEOPLE_IN_CELL = 50;
 
@@ -49,6 +52,9 @@ const texts: Readonly<Record<string, z.ZodType>> = {
   card_brand: text(50),
   card_last4: text(4).regex(/^(\d{4})?$/),
   description: text(500),
+  tracking_number: text(100),
+  tracking_link: webAddress('Tracking link'),
+  address: text(200),
 };
 
 const counts: Readonly<Record<string, readonly [least: number, most: number]>> = {
@@ -61,7 +67,7 @@ const counts: Readonly<Record<string, readonly [least: number, most: number]>> =
 const asNumber = new Set(['stemcell_plating_successful', 'hla_typing_test']);
 
 /** Days on which something happened; others may lie ahead. */
-const past: ReadonlySet<string> = new Set(['date', 'date_joined']);
+const past: ReadonlySet<string> = new Set(['date', 'date_joined', 'signed_on', 'delivered_on']);
 
 type Read = { readonly value: unknown } | { readonly reason: ProblemReason };
 
@@ -95,6 +101,7 @@ function readCell(field: ImportField, cell: string, options: ParseOptions): Read
     case 'plan':
     case 'product':
     case 'entry_type':
+    case 'document_kind':
     case 'yes_no':
       return readWord(field, cell, options);
     case 'day':
@@ -111,6 +118,8 @@ function readCell(field: ImportField, cell: string, options: ParseOptions): Read
       return readTags(cell);
     case 'codes':
       return readCodes(cell);
+    case 'file':
+      return cell.length > LONGEST_FILE_NAME ? { reason: 'too_long' } : { value: plainName(cell) };
     default:
       return readShape(texts[field.name] ?? text(), cell, 'unknown_value');
   }
@@ -125,7 +134,7 @@ function readShape(shape: z.ZodType, cell: string, otherwise: ProblemReason): Re
 function readWord(field: ImportField, cell: string, { valueMap, products }: ParseOptions): Read {
   const word = readChoice(field, cell, valueMap, products);
   if (word === null) return { reason: 'unknown_value' };
-  if (field.type === 'entry_type') return { value: word };
+  if (field.type === 'entry_type' || field.type === 'document_kind') return { value: word };
   if (field.type === 'yes_no') return { value: asNumber.has(field.name) ? (word === 'yes' ? 1 : 2) : word === 'yes' };
   const id = Number(word);
   if (field.type === 'plan' && !importedPlans.some((plan) => plan === id)) return { reason: 'unknown_value' };
@@ -187,6 +196,10 @@ function contradictions(data: Readonly<Record<string, unknown>>, kind: ImportKin
   }
   if (kind === 'vials' && data.type === 'added' && typeof data.tracking_id === 'string') {
     problems.push({ field: 'tracking_id', value: data.tracking_id, reason: 'unknown_value' });
+  }
+  const { label_date, delivered_on } = data;
+  if (typeof label_date === 'string' && typeof delivered_on === 'string' && label_date > delivered_on) {
+    problems.push({ field: 'delivered_on', value: delivered_on, reason: 'dates_contradict' });
   }
   return problems;
 }

@@ -16,6 +16,6 @@ export const problemMessages: Record<ProblemReason, string> = {
   dates_contradict: 'This date cannot be before an earlier step.',
   not_that_many: 'There are not that many vials.',
   key_in_use: 'This belongs to another record already.',
-  file_missing: 'There is no file of this name.',
-  not_a_pdf: 'This file is not a PDF.',
+  file_missing: 'There is no PDF of this name among the files, or more than one.',
+  not_a_pdf: 'This file is not a PDF that can be read.',
 };

@@ -31,11 +31,12 @@ export const checkImportHandler = handle(checkImport, async ({ params, write }) 
 );
 
 function requireComplete(files: readonly FileRecord[]): void {
-  if (files.length === 0 || files.some(({ completed_at }) => completed_at === null)) {
+  const listed = files.filter(({ kind }) => kind !== 'pdfs');
+  if (listed.length === 0 || files.some(({ completed_at }) => completed_at === null)) {
     throw refuseBy(
       checkImport,
       'no_files',
-      files.length === 0 ? {} : { message: 'Send all files to their end first.' },
+      listed.length === 0 ? {} : { message: 'Send all files to their end first.' },
     );
   }
   for (const file of files) {

@@ -46,8 +46,12 @@ export const addImportFileHandler = handle(addImportFile, async ({ body, params,
   });
 });
 
-/** A file whose rows stand on this site by an import that was not undone. */
+/**
+ * A file whose rows stand on this site by an import that was not undone. PDFs come again with corrected rows, which tell
+ * by themselves what is here already.
+ */
 async function isImported(db: Db, domainId: number, { kind, sha256 }: { kind: string; sha256: string }) {
+  if (kind === 'pdfs') return false;
   const found = await db
     .selectFrom('import_files')
     .innerJoin('imports', 'imports.id', 'import_files.import_id')

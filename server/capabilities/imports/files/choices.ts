@@ -1,4 +1,5 @@
 import {
+  documentKinds,
   type ImportFieldType,
   type ImportKind,
   importedPlans,
@@ -14,12 +15,20 @@ const NO = ['no', 'n', 'false', '0', 'off', '2'];
 const ADDED = ['added', 'add', 'in', 'received'];
 const SHIPPED = ['shipped', 'ship', 'out', 'sent'];
 
+/** A kind as it is stored, and as papers are called. */
+const DOCUMENTS = {
+  attestation: ['attestation', 'consent', 'patient attestation', 'consent form'],
+  processing: ['processing', 'processing agreement'],
+  storage: ['storage', 'storage agreement'],
+};
+
 const words = (list: readonly string[], value: string) => list.map((word) => [word, value] as const);
 
 const known: Partial<Record<ImportFieldType, Readonly<Record<string, string>>>> = {
   plan: Object.fromEntries(Object.entries(planWords).map(([word, plan]) => [word, String(plan)])),
   product: Object.fromEntries(productIds.map((id) => [String(id), String(id)])),
   yes_no: Object.fromEntries([...words(YES, 'yes'), ...words(NO, 'no')]),
+  document_kind: Object.fromEntries(documentKinds.flatMap((kind) => words(DOCUMENTS[kind], kind))),
   entry_type: Object.fromEntries([...words(ADDED, 'added'), ...words(SHIPPED, 'shipped')]),
 };
 
@@ -61,6 +70,12 @@ function choicesOf(type: ImportFieldType, products: ReadonlyMap<string, number>)
     return [
       { value: 'yes', label: 'Yes' },
       { value: 'no', label: 'No' },
+    ];
+  if (type === 'document_kind')
+    return [
+      { value: 'attestation', label: 'Attestation' },
+      { value: 'processing', label: 'Processing' },
+      { value: 'storage', label: 'Storage' },
     ];
   return [
     { value: 'added', label: 'Added' },

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ImportKind } from '@vialkeep/contract/import-fields.ts';
 import { CHUNK_BYTES, completeImportFile } from '@vialkeep/contract/imports.ts';
+import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
-import type { Db } from '../../../kernel/db/db.ts';
+import type { Db, Work } from '../../../kernel/db/db.ts';
 import { type Call, handle } from '../../../kernel/http/handle.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
 import { deleteChunks } from '../delete-files.ts';
@@ -10,6 +11,7 @@ import { dateStyle, Mapping, presentColumns } from '../imports.present.ts';
 import { type FileRecord, reopenDraft, requireFile } from '../imports.queries.ts';
 import { detectFormat, openRows } from './file-rows.ts';
 import { guessColumns } from './guess-columns.ts';
+import { type ListedPdf, listPdfs } from './list-pdfs.ts';
 import { profileFile } from './profile-file.ts';
 import { type Chunk, ChunkLost, chunksOf, readChunks } from './read-chunks.ts';
 import { UnreadableFile } from './unreadable.ts';
@@ -54,8 +56,10 @@ async function requireHash({ params, services, write }: CompletionCall, file: Fi
 
 type Description = Awaited<ReturnType<typeof describe>>;
 
-async function describe({ db, services }: CompletionCall, file: FileRecord, chunks: readonly Chunk[]) {
+async function describe(call: CompletionCall, file: FileRecord, chunks: readonly Chunk[]) {
+  const { db, services } = call;
   try {
+    if (file.kind === 'pdfs') return describePdfs(await listPdfs(services.files, chunks, file));
     const format = await detectFormat(services.files, chunks);
     const { headers, rows } = await openRows(services.files, chunks, format);
     const { columns, values, rows: count } = await profileFile(headers, rows);
@@ -69,6 +73,7 @@ async function describe({ db, services }: CompletionCall, file: FileRecord, chun
       row_count: count,
       date_format: style.format,
       dates_ambiguous: style.isAmbiguous,
+      pdfs: [],
     };
   } catch (error) {
     if (error instanceof UnreadableFile || error instanceof ChunkLost) {
@@ -76,6 +81,12 @@ async function describe({ db, services }: CompletionCall, file: FileRecord, chun
     }
     throw error;
   }
+}
+
+/** PDFs have no columns; how many there are is no number of rows. */
+function describePdfs({ format, pdfs }: Awaited<ReturnType<typeof listPdfs>>) {
+  const nothing = { columns: [], values: {}, mapping: {}, row_count: 0, date_format: null, dates_ambiguous: false };
+  return { ...nothing, format, pdfs };
 }
 
 /** How the last file of this kind that was imported into the site had its columns matched. */
@@ -116,13 +127,25 @@ async function saveDescription({ params, write }: CompletionCall, file: FileReco
       })
       .where('id', '=', file.id)
       .execute();
+    if (file.kind === 'pdfs') await replacePdfs(work, file, described.pdfs);
     await audit(work, {
       domainId: row.domain_id,
       action: 'imports.complete_file',
       subject: 'import',
       subjectId: row.id,
-      facts: { file: file.id, rows: described.row_count },
+      facts: { file: file.id, rows: described.row_count, pdfs: described.pdfs.length },
     });
     return requireFile(work.db, row.id, file.id);
   });
+}
+
+async function replacePdfs(work: Work, file: FileRecord, pdfs: readonly ListedPdf[]): Promise<void> {
+  await work.db.deleteFrom('import_pdfs').where('file_id', '=', file.id).execute();
+  await sql`
+    insert into import_pdfs (file_id, n, domain_id, import_id, name, path, base, bytes, fault)
+    select ${file.id}::integer, pdf.n, ${file.domain_id}::integer, ${file.import_id}::integer, pdf.name, lower(pdf.name),
+      lower(substring(pdf.name from '[^/]*$')), pdf.bytes, pdf.fault
+    from jsonb_to_recordset(${JSON.stringify(pdfs)}::jsonb) pdf (n integer, name text, bytes bigint, fault text)`.execute(
+    work.db,
+  );
 }

@@ -46,6 +46,23 @@ const synonyms: Readonly<Record<string, string>> = {
   price: 'amount',
   coupon: 'coupon_code',
   last4: 'card_last4',
+  documenttype: 'kind',
+  documentkind: 'kind',
+  signed: 'signed_on',
+  datesigned: 'signed_on',
+  signeddate: 'signed_on',
+  signedat: 'signed_on',
+  filename: 'file',
+  pdf: 'file',
+  pdffile: 'file',
+  clinicid: 'center',
+  labeldate: 'label_date',
+  dateshipped: 'label_date',
+  delivered: 'delivered_on',
+  deliverydate: 'delivered_on',
+  datedelivered: 'delivered_on',
+  trackingurl: 'tracking_link',
+  shippingaddress: 'address',
 };
 
 /** The field of each header: as an earlier import of the site had it, or by its name. A field is guessed once. */

@@ -1,8 +1,9 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { SaxesParser } from 'saxes';
-import yauzl from 'yauzl';
+import type { Entry } from 'yauzl';
 import type { Files } from '../../../ports/files.ts';
-import { type Chunk, readChunk } from './read-chunks.ts';
+import { openZip } from './open-zip.ts';
+import type { Chunk } from './read-chunks.ts';
 import { UnreadableFile } from './unreadable.ts';
 
 /** `date1904`: the serial numbers of days begin in 1904. */
@@ -15,42 +16,12 @@ const MOST_SHARED_CHARACTERS = 32 * 1024 * 1024;
 const SAVE_AS_CSV = 'This workbook is too large. Save it as CSV.';
 const NO_WORKBOOK = 'This is not a workbook. Save it as CSV.';
 
-/** Reads ranges of a file in parts, one part at a time in memory. */
-class ChunkedReader extends yauzl.RandomAccessReader {
-  readonly #files: Files;
-  readonly #chunks: readonly Chunk[];
-  #kept: { readonly n: number; readonly bytes: Buffer } | null = null;
-
-  constructor(files: Files, chunks: readonly Chunk[]) {
-    super();
-    this.#files = files;
-    this.#chunks = chunks;
-  }
-
-  override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(this.#range(start, end));
-  }
-
-  async *#range(start: number, end: number): AsyncGenerator<Buffer> {
-    let from = 0;
-    for (const chunk of this.#chunks) {
-      const until = from + chunk.bytes;
-      if (until > start && from < end) {
-        if (this.#kept?.n !== chunk.n) this.#kept = { n: chunk.n, bytes: await readChunk(this.#files, chunk) };
-        yield this.#kept.bytes.subarray(Math.max(0, start - from), Math.min(chunk.bytes, end - from));
-      }
-      from = until;
-    }
-  }
-}
-
 type Archive = { read(name: string): Promise<AsyncIterable<Buffer> | null>; close(): void };
 
 async function openArchive(files: Files, chunks: readonly Chunk[]): Promise<Archive> {
-  const size = chunks.reduce((sum, { bytes }) => sum + bytes, 0);
   try {
-    const zip = await yauzl.fromRandomAccessReaderPromise(new ChunkedReader(files, chunks), size, { autoClose: false });
-    const entries = new Map<string, yauzl.Entry>();
+    const zip = await openZip(files, chunks);
+    const entries = new Map<string, Entry>();
     for await (const entry of zip.eachEntry()) {
       if (entries.size > 2_000) throw new UnreadableFile(SAVE_AS_CSV);
       entries.set(entry.fileName, entry);

@@ -26,6 +26,8 @@ function statementFor(asked: Asked): RawBuilder<unknown> {
     where row.import_id = ${asked.id} and row.kind = ${asked.kind} and row.state = 'applied'
       and (${asked.ids === null} or row.target_id = any (${asked.ids ?? []}::integer[])))`;
   if (asked.kind === 'transactions') return sql`with ${stand} ${ofSales}`;
+  if (asked.kind === 'labels') return sql`with ${stand} ${ofLabels(asked.id)}`;
+  if (asked.kind === 'documents') return sql`with ${stand} ${ofDocuments(asked.id)}`;
   if (asked.kind === 'people') return sql`with ${stand} ${ofPeople(asked)}`;
   return sql`with ${stand} ${ofPatients(asked)}`;
 }
@@ -49,6 +51,28 @@ function chainWentOn(importId: number, patient: RawBuilder<unknown>): RawBuilder
       and event.request_id in ('import-' || undone.id, 'undo-import-' || undone.id)))`;
 }
 
+/** A label stands for itself; its patients' chains tell of it. */
+function ofLabels(id: number): RawBuilder<unknown> {
+  return sql`
+  select stand.kind, stand.target_id, 'edited' as what, 'Label #' || labels.id as label
+  from stand join labels on labels.id = stand.target_id where labels.version > 1 or labels.letter_id is not null
+  union all
+  select stand.kind, stand.target_id, 'referred', 'Label #' || stand.target_id
+  from stand where exists (select from label_transactions where label_id = stand.target_id)
+  union all
+  select stand.kind, stand.target_id, 'custody', users.username
+  from stand join label_patients on label_patients.label_id = stand.target_id
+    join users on users.id = label_patients.patient_id
+  where ${chainWentOn(id, sql`users.id`)}`;
+}
+
+function ofDocuments(id: number): RawBuilder<unknown> {
+  return sql`
+  select stand.kind, stand.target_id, 'custody' as what, users.username as label
+  from stand join documents on documents.id = stand.target_id join users on users.id = documents.signer_id
+  where ${chainWentOn(id, sql`users.id`)}`;
+}
+
 function ofPatients({ id, kind }: Asked): RawBuilder<unknown> {
   const patient =
     kind === 'vials'
@@ -68,6 +92,12 @@ function ofPeople({ id }: Asked): RawBuilder<unknown> {
     ), own_sales as materialized (
       select row.target_id as id from import_rows row
       where row.import_id = ${id} and row.kind = 'transactions' and row.state = 'applied'
+    ), own_labels as materialized (
+      select row.target_id as id from import_rows row
+      where row.import_id = ${id} and row.kind = 'labels' and row.state = 'applied'
+    ), own_documents as materialized (
+      select row.target_id as id from import_rows row
+      where row.import_id = ${id} and row.kind = 'documents' and row.state in ('applied', 'undone')
     )
     select stand.kind, stand.target_id, case when users.last_login is not null then 'logged_in' else 'edited' end as what,
       users.username as label
@@ -91,12 +121,15 @@ function ofPeople({ id }: Asked): RawBuilder<unknown> {
     union all
     select stand.kind, stand.target_id, 'referred', 'Label #' || labels.id
     from labels join stand on stand.target_id in (labels.requester_id, labels.center_id)
+    where labels.id not in (select own_labels.id from own_labels)
     union all
     select stand.kind, stand.target_id, 'referred', 'Label #' || label_patients.label_id
     from label_patients join stand on stand.target_id = label_patients.patient_id
+    where label_patients.label_id not in (select own_labels.id from own_labels)
     union all
     select stand.kind, stand.target_id, 'referred', 'Document #' || documents.id
-    from documents join stand on stand.target_id in (documents.signer_id, documents.center_id)`;
+    from documents join stand on stand.target_id in (documents.signer_id, documents.center_id)
+    where documents.id not in (select own_documents.id from own_documents)`;
 }
 
 const messages: Record<BuiltUpon['what'], string> = {
@@ -124,7 +157,7 @@ export function presentBuiltUpon(found: readonly Foundation[]): BuiltUpon[] {
 }
 
 /** The kinds in the order in which they are undone. */
-export const undoKinds = ['transactions', 'vials', 'processing', 'people'] as const;
+export const undoKinds = ['labels', 'documents', 'transactions', 'vials', 'processing', 'people'] as const;
 
 /** Everything that was built upon an import, whatever its kind. A patient whose chain went on is named once. */
 export async function findAllBuiltUpon(db: Db, id: number): Promise<Foundation[]> {

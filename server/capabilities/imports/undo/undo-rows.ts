@@ -6,12 +6,15 @@ import type { Work } from '../../../kernel/db/db.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { removeAccounts } from '../../accounts/index.ts';
 import { lockCustodyOfMany } from '../../custody/index.ts';
+import { hideImportedDocuments, patientsOfDocuments } from '../../documents/index.ts';
+import { deleteImportedLabels, patientsOfLabels } from '../../labels/index.ts';
 import { endAllOfMany } from '../../network/index.ts';
 import { recordProcessingOfMany } from '../../patients/index.ts';
 import { deleteImportedSales } from '../../transactions/index.ts';
 import { takeBackEntry } from '../../vials/index.ts';
-import { digestOf, isStill, type Running } from '../apply/apply-rows.ts';
+import { digestOf } from '../apply/apply-rows.ts';
 import type { TakenRow } from '../apply/take-rows.ts';
+import { isStill, type Running } from '../running.ts';
 import { findBuiltUpon, undoKinds } from './built-upon.ts';
 
 const ROWS_AT_ONCE = 500;
@@ -138,7 +141,24 @@ async function lockTargets(work: Work, kind: UndoKind, rows: readonly AppliedRow
   } else if (kind === 'people') {
     await sql`select from users where id = any (${ids}::integer[]) order by id for update`.execute(work.db);
   } else {
-    await lockCustodyOfMany(work, kind === 'vials' ? await patientsOfEntries(work, ids) : ids);
+    await lockCustodyOfMany(work, await patientsOf(work, kind, ids));
+    await lockPapers(work, kind, ids);
+  }
+}
+
+/** Whose chain of custody tells of these records. */
+async function patientsOf(work: Work, kind: UndoKind, ids: readonly number[]): Promise<readonly number[]> {
+  if (kind === 'vials') return patientsOfEntries(work, ids);
+  if (kind === 'documents') return patientsOfDocuments(work.db, ids);
+  return kind === 'labels' ? patientsOfLabels(work.db, ids) : ids;
+}
+
+/** The chains come first, as everywhere. */
+async function lockPapers(work: Work, kind: UndoKind, ids: readonly number[]): Promise<void> {
+  if (kind === 'documents') {
+    await sql`select from documents where id = any (${ids}::integer[]) order by id for update`.execute(work.db);
+  } else if (kind === 'labels') {
+    await sql`select from labels where id = any (${ids}::integer[]) order by id for update`.execute(work.db);
   }
 }
 
@@ -162,6 +182,14 @@ async function takeBack(work: Work, running: Running, kind: UndoKind, rows: read
   if (rows.length === 0) return [];
   if (kind === 'transactions') {
     await deleteImportedSales(work, running.id, ids);
+    return ids;
+  }
+  if (kind === 'labels') {
+    await deleteImportedLabels(work, running.id, ids);
+    return ids;
+  }
+  if (kind === 'documents') {
+    await hideImportedDocuments(work, ids);
     return ids;
   }
   if (kind === 'people') {

@@ -9,6 +9,7 @@ import classes from '../imports.module.css';
 import { importsTexts } from '../imports.texts.ts';
 import { FileResults } from './file-results.tsx';
 import { ProblemsTable } from './problems-table.tsx';
+import { UnnamedPdfs } from './unnamed-pdfs.tsx';
 
 const texts = importsTexts.check;
 
@@ -47,6 +48,7 @@ export function CheckStep({ of, state }: { of: Import; state: StepState }) {
         <>
           <p className={classes.counts}>{texts.counts(of.counts)}</p>
           <FileResults of={of} />
+          <UnnamedPdfs of={of} />
           {of.counts.problems > 0 ? (
             <>
               {of.may.includes('edit') && <p className={classes.note}>{texts.correct}</p>}

@@ -8,7 +8,7 @@ const texts = importsTexts.check;
 
 /** What the check found in each file, with its rows with problems as a file to correct. */
 export function FileResults({ of }: { of: Import }) {
-  const files = of.files.filter(({ complete }) => complete);
+  const files = of.files.filter(({ complete, pdfs }) => complete && pdfs === null);
   return (
     <table className={classes.results} aria-label={texts.byFile}>
       <thead>

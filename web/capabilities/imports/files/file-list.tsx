@@ -41,7 +41,7 @@ export function FileList({ of, mayEdit, uploading, onReplace }: Props) {
             {file.name}{' '}
             <span className={classes.size}>
               {importsTexts.kinds[file.kind]} · {formatFileSize(file.bytes)}
-              {file.complete && ` · ${texts.rows(file.counts.rows)}`}
+              {file.complete && ` · ${file.pdfs ? texts.pdfs(file.pdfs.count) : texts.rows(file.counts.rows)}`}
             </span>
             {!file.complete && <span className={classes.part}>{texts.begun(arrivedPercent(file))}</span>}
           </span>

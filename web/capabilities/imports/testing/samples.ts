@@ -30,7 +30,21 @@ export const peopleFile = buildSample(ImportFile, {
   ],
   unknown_values: [{ field: 'plan', value: 'Clinic' }],
   dates_ambiguous: true,
+  pdfs: null,
   counts: { ...none, rows: 11_247 },
+});
+
+/** A ZIP of PDFs, two of which no row names. */
+export const pdfsFile = buildSample(ImportFile, {
+  id: 32,
+  kind: 'pdfs',
+  name: 'scans.zip',
+  bytes: 4_000_000,
+  chunk_bytes: 8_388_608,
+  complete: true,
+  columns: [],
+  counts: none,
+  pdfs: { count: 1_200, unnamed: 52, names: ['a/anna.pdf', 'bo.pdf'] },
 });
 
 /** An import as its answer says it in this state. */

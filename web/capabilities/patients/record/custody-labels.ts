@@ -30,6 +30,7 @@ const words: Record<Exclude<CustodyKind, BenchKind>, (event: CustodyEvent) => Ti
   'label.requested': (event) => [labelEntry(event, 'label.requested')],
   'label.made': (event) => [labelEntry(event, 'label.made')],
   'label.sent': (event) => [labelEntry(event, 'label.sent')],
+  'label.deleted': (event) => [labelEntry(event, 'label.deleted')],
   'label.tracked': (event) => [labelEntry(event, 'label.tracked')],
 };
 

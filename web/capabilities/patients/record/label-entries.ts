@@ -18,6 +18,7 @@ const titles: Record<LabelKind, (state: ShipmentState) => string> = {
   'label.requested': () => texts.labelRequested,
   'label.made': () => texts.labelMade,
   'label.sent': () => texts.labelSent,
+  'label.deleted': () => texts.labelDeleted,
   'label.tracked': (state) => texts.shipmentStates[state],
 };
 

@@ -85,6 +85,7 @@ export const recordTexts = {
     labelRequested: 'Shipping label requested',
     labelMade: 'Shipping label made',
     labelSent: 'Shipping label sent to the center',
+    labelDeleted: 'Shipping label taken back with its import',
     labelId: (id: number) => `label request #${id}`,
     shipmentStates: {
       unknown: 'Shipment: nothing known',
