@@ -12,6 +12,7 @@ import {
 import { CardToken, cardTokenRefusals, requireTokenOrCard } from './card-token.ts';
 import { Day } from './kernel/day.ts';
 import { TransactionId, UserId } from './kernel/ids.ts';
+import { noEmail } from './kernel/no-email.ts';
 import { orBlank, orEmpty } from './kernel/or-empty.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
@@ -146,6 +147,7 @@ const refusals = {
   patient_incomplete: refusal(400, 'Complete the patient’s information.'),
   center_required: refusal(400, 'Please select a harvest center'),
   email_in_use: refusal(409, 'This e-mail already has an account.'),
+  ...noEmail,
   card_required: refusal(400, 'Choose how to pay.'),
   invoice_used: refusal(409, 'This page is out of date. Your last order went through; nothing more was charged.'),
   /** A number that the server has not issued to this buyer and could not have issued (C-12). */

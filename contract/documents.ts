@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FileTimestamp } from './document-timestamps.ts';
 import { DocumentRowId, DocumentRowIdInPath, DomainId, UserId, UserIdInPath } from './kernel/ids.ts';
+import { noEmail } from './kernel/no-email.ts';
 import { orEmpty } from './kernel/or-empty.ts';
 import { pageOf, paging } from './kernel/paging.ts';
 import { refusal } from './kernel/refusal.ts';
@@ -165,6 +166,7 @@ export const requestSignatures = route({
     email: Email,
   }),
   answer: Sent,
+  refusals: noEmail,
 });
 
 /** An upload can be used once, by the account that uploaded it, within an hour (S-24, T42). */
@@ -261,7 +263,7 @@ export const resendSignatureRequest = route({
   access: 'documents.request',
   body: z.object({ user_email: text(254).nullish(), user_name: text(200).nullish(), doc_id: DocumentName }),
   answer: z.object({ success: z.literal(true), message: z.string() }),
-  refusals: { already_signed: refusal(409, 'This document is signed already.') },
+  refusals: { ...noEmail, already_signed: refusal(409, 'This document is signed already.') },
 });
 
 export const DOCUMENTS_PER_PAGE = 30;

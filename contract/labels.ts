@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Day } from './kernel/day.ts';
 import { DomainId, LabelId, LabelIdInPath, TransactionId, UserId, UserIdInPath, Version } from './kernel/ids.ts';
 import { joinedNumbers } from './kernel/joined-numbers.ts';
+import { noEmail } from './kernel/no-email.ts';
 import { orEmpty } from './kernel/or-empty.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route, UPLOAD_LIMIT_BYTES } from './kernel/route.ts';
@@ -229,7 +230,7 @@ export const updateLabel = route({
 
 const Sent = z.object({ code: z.literal('Success'), message: z.string() });
 
-const sending = { no_label: refusal(409, 'Upload the FedEx Label file first.') };
+const sending = { ...noEmail, no_label: refusal(409, 'Upload the FedEx Label file first.') };
 
 /** The button 'Save and Send Notification' (U-13). */
 export const updateLabelAndNotify = route({
@@ -312,5 +313,5 @@ export const sendPatientPassword = route({
   access: 'labels.reset_password',
   body: z.object({ user_id: UserId, user_name: text(200).nullish() }),
   answer: z.object({ success: z.literal(true), message: z.string() }),
-  refusals: { inactive: refusal(409, 'This account is not active.') },
+  refusals: { ...noEmail, inactive: refusal(409, 'This account is not active.') },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { UserId, UserIdInPath, Version } from './kernel/ids.ts';
+import { noEmail } from './kernel/no-email.ts';
 import { orEmpty } from './kernel/or-empty.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route, UPLOAD_LIMIT_BYTES } from './kernel/route.ts';
@@ -180,7 +181,7 @@ export const updatePassword = route({
   params: z.object({ id: UserIdInPath }),
   body: z.union([OwnPasswordChange, AdminPasswordChange]),
   answer: PasswordChanged,
-  refusals: passwordRefusals,
+  refusals: { ...passwordRefusals, ...noEmail },
   beforePasswordChange: true,
   beforeSetup: true,
 });

@@ -4,6 +4,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
+import { requireEmail } from '../../kernel/mail/require-email.ts';
 import { endKeys } from '../../kernel/secrets/account-keys.ts';
 import { checkNewPassword } from '../../kernel/secrets/new-password.ts';
 import { hashPassword, PASSWORD_TRIES, passwordMatches } from '../../kernel/secrets/passwords.ts';
@@ -85,6 +86,7 @@ async function changeOfOther(
 ) {
   if (actor.acting) throw refuseBy(updatePassword, 'not_while_acting');
   const account = await accountToSetPassword(access, db, id);
+  requireEmail(account.email, 'new_password_change');
   const home = await services.domains.ofId(account.domain_id);
   await checkNewPassword(password, { ...account, site: home }, 'new_password_change');
   const hash = await hashPassword(password);

@@ -1,3 +1,4 @@
+import { hasEmail } from '@vialkeep/contract/kernel/no-email.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Mail, MailRefused } from '../../ports/mail.ts';
@@ -40,7 +41,7 @@ export function deliverEmailJob(mail: Mail): Job {
         await settle({ refused_at: now, refused_why: 'its secret had ended' });
         return;
       }
-      if (isPlaceholder(row.recipient)) {
+      if (!hasEmail(row.recipient)) {
         await settle({ refused_at: now, refused_why: 'the person has no e-mail address' });
         return;
       }
@@ -65,11 +66,6 @@ export function deliverEmailJob(mail: Mail): Job {
 }
 
 const now = sql<Date>`now()`;
-
-/** The address of a person without one, which no letter leaves for. */
-function isPlaceholder(recipient: string): boolean {
-  return recipient.endsWith('.invalid');
-}
 
 /** The address of an erased person is forgotten with the delivery of their last letter. */
 const withoutErased = sql<string>`case

@@ -3,6 +3,7 @@ import { useApi } from '../../kernel/api/query.ts';
 import { useUser } from '../../kernel/session/session.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { hasMatchingText } from '../../ui/data-table/state/matching-text.ts';
+import { formatEmail } from '../../ui/display/formats.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { textColumn } from '../../ui/layout/columns.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
@@ -60,5 +61,5 @@ const columns = [
   textColumn<ListedCenter>(texts.name, (center) => `${center.first_name} ${center.last_name}`, {
     sort: (center) => center.last_name,
   }),
-  textColumn<ListedCenter>(texts.email, (center) => center.email),
+  textColumn<ListedCenter>(texts.email, (center) => formatEmail(center.email)),
 ];

@@ -9,6 +9,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { CopyField } from '../../ui/actions/copy-field.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { hasMatchingText } from '../../ui/data-table/state/matching-text.ts';
+import { formatEmail } from '../../ui/display/formats.ts';
 import { WaitingState } from '../../ui/feedback/load-state.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { Card } from '../../ui/layout/card.tsx';
@@ -111,7 +112,7 @@ const states: Record<StaffMember['status'], StatusLabel> = {
 
 const columns = [
   textColumn<StaffMember>(texts.user, staffName, { sort: (member) => member.last_name }),
-  textColumn<StaffMember>(texts.email, (member) => member.email),
+  textColumn<StaffMember>(texts.email, (member) => formatEmail(member.email)),
   statusColumn<StaffMember>(texts.status, (member) => states[member.status]),
 ];
 

@@ -3,6 +3,7 @@ import { AttestationLink } from '../../components/account/attestation-link.tsx';
 import { useApi } from '../../kernel/api/query.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { hasMatchingText } from '../../ui/data-table/state/matching-text.ts';
+import { formatEmail } from '../../ui/display/formats.ts';
 import { StatusPill } from '../../ui/display/status-pill.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { customColumn, textColumn } from '../../ui/layout/columns.tsx';
@@ -69,7 +70,7 @@ function formatContactName({ first_name, last_name }: AdministeredCenter): strin
 const columns = [
   textColumn<AdministeredCenter>(texts.company, companyOf, { sort: ({ company }) => company }),
   textColumn<AdministeredCenter>(texts.name, formatContactName, { sort: ({ last_name }) => last_name }),
-  textColumn<AdministeredCenter>(texts.email, ({ email }) => email),
+  textColumn<AdministeredCenter>(texts.email, ({ email }) => formatEmail(email)),
   textColumn<AdministeredCenter>(texts.domain, ({ domain }) => domain.name || documentsTexts.none, {
     priority: 2,
   }),

@@ -1,9 +1,15 @@
-import { ListedDocument, listCenterDocuments, updateDocumentStatus } from '@vialkeep/contract/documents.ts';
+import {
+  ListedDocument,
+  listCenterDocuments,
+  resendSignatureRequest,
+  updateDocumentStatus,
+} from '@vialkeep/contract/documents.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { expect, test } from 'vitest';
+import { noEmailTexts } from '../../components/account/no-email.texts.ts';
 import { buildSample } from '../../testing/build-sample.ts';
 import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
-import { expectAnnounced } from '../../testing/expectations.ts';
+import { expectAnnounced, expectTexts } from '../../testing/expectations.ts';
 import { openScreen, server, settleScreen } from '../../testing/open-screen.tsx';
 import { pressControl } from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
@@ -40,6 +46,14 @@ describeScreen(
       await openScreen(visit);
       await pressControl(texts.check);
       expectAnnounced('alert', updateDocumentStatus.refusals.provider_unavailable.message);
+    });
+
+    test('a reminder to a person without an address says so, with the way to an administrator', async () => {
+      server.answer(listCenterDocuments, [listed]);
+      server.refuse(resendSignatureRequest, 'no_email');
+      await openScreen(visit);
+      await pressControl(`${texts.send(listed.kind)} to Ana Whitfield`);
+      expectTexts(resendSignatureRequest.refusals.no_email.message, noEmailTexts.contact);
     });
 
     test('F076 the filter appears only with the loaded list, so that typed text cannot be lost', async () => {

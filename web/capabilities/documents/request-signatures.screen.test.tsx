@@ -2,6 +2,7 @@ import { requestSignatures } from '@vialkeep/contract/documents.ts';
 import { commonRefusals } from '@vialkeep/contract/kernel/refusal.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { expect, test } from 'vitest';
+import { noEmailTexts } from '../../components/account/no-email.texts.ts';
 import { describeScreen } from '../../testing/describe-screen.ts';
 import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
 import { openScreen, server } from '../../testing/open-screen.tsx';
@@ -28,6 +29,16 @@ describeScreen(
       await pressControl(texts.submit);
       expectProblemAt(texts.name, 'is required');
       expectProblemAt(texts.email, 'E-mail is required.');
+      await expectAccessible();
+    });
+
+    test('a person without an address is told, with the way to an administrator', async () => {
+      const { no_email: told } = requestSignatures.refusals;
+      server.refuse(requestSignatures, 'no_email', { fields: { email: told.message } });
+      await openScreen(visit);
+      await fillFields({ [texts.name]: 'Ana Whitfield', [texts.email]: 'p-9-1@no-mail.invalid' });
+      await pressControl(texts.submit);
+      expectTexts(told.message, noEmailTexts.byAdministrator, noEmailTexts.contact);
       await expectAccessible();
     });
 

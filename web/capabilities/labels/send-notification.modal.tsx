@@ -1,5 +1,7 @@
 import { type ListedLabel, sendLabelNotification } from '@vialkeep/contract/labels.ts';
 import { useState } from 'react';
+import { noEmailTexts } from '../../components/account/no-email.texts.ts';
+import { Refused } from '../../kernel/api/failure.ts';
 import { useCommand } from '../../kernel/api/query.ts';
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { BusyModal } from '../../ui/overlays/busy-modal.tsx';
@@ -15,9 +17,10 @@ export function SendNotification({ label, onClose }: { label: ListedLabel | null
   const command = useCommand(sendLabelNotification, {
     refreshes: labelRoutes,
     onDone: onClose,
-    onRefused: () => {
+    onRefused: (failure) => {
       onClose();
-      setProblem(texts.failed);
+      const isUnreachable = failure instanceof Refused && failure.reason === 'no_email';
+      setProblem(isUnreachable ? `${failure.message} ${noEmailTexts.ofCenter}` : texts.failed);
     },
   });
   return (

@@ -14,7 +14,7 @@ import { useUser } from '../../kernel/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { LinkButton } from '../../ui/actions/link.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { formatPersonName } from '../../ui/display/formats.ts';
+import { formatEmail, formatPersonName } from '../../ui/display/formats.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { textColumn } from '../../ui/layout/columns.tsx';
 import { RemoveMember } from './remove-member.modal.tsx';
@@ -91,5 +91,5 @@ const columns = [
   textColumn<TeamMember>(texts.name, (member) => texts.nameOf(member.id, formatPersonName(member)), {
     sort: (member) => member.last_name,
   }),
-  textColumn<TeamMember>(texts.email, ({ email }) => email),
+  textColumn<TeamMember>(texts.email, ({ email }) => formatEmail(email)),
 ];

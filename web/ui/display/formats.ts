@@ -1,6 +1,7 @@
 import { dayInWords, monthInWords } from '@vialkeep/contract/kernel/day-labels.ts';
 import { formatCents, groupThousands } from '@vialkeep/contract/kernel/money.ts';
 import { MOST_LISTED } from '@vialkeep/contract/kernel/most-listed.ts';
+import { hasEmail } from '@vialkeep/contract/kernel/no-email.ts';
 
 // Dates are handled as text: a day has no time zone, and a timestamp is shown in UTC, so nothing shifts with the user's
 // time zone.
@@ -108,4 +109,9 @@ export type PersonName = { readonly first_name: string; readonly last_name: stri
 
 export function formatPersonName({ first_name, last_name }: PersonName): string {
   return `${first_name} ${last_name}`.trim();
+}
+
+/** The address of a person; words for the one that stands for none. */
+export function formatEmail(address: string): string {
+  return hasEmail(address) ? address : 'No e-mail';
 }

@@ -5,6 +5,7 @@ import { productRules, productsFor } from '@vialkeep/contract/products.ts';
 import { HARVEST_FEE_CENTS, type Quote, quoteOf } from '@vialkeep/contract/quote.ts';
 import type { Db } from '../../../kernel/db/db.ts';
 import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
+import { requireEmail } from '../../../kernel/mail/require-email.ts';
 import type { Services } from '../../../kernel/services.ts';
 import type { Actor } from '../../../kernel/session/actor.ts';
 import { emailIsTaken } from '../../accounts/index.ts';
@@ -102,6 +103,7 @@ async function peopleOf(db: Db, actor: Actor, asked: OrderRequest, { patient }: 
   const patientId = asked.patient_id
     ? UserId.parse(orNotFound(patient?.plan_id === Plan.generalMember ? patient : null).id)
     : null;
+  if (wantsSignatures && patient && patientId !== null) requireEmail(patient.email, 'required_signature');
   return { patientId, newPatient: null, wantsSignatures: wantsSignatures && patientId !== null };
 }
 

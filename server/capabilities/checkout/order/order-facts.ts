@@ -26,7 +26,7 @@ type Values = {
   readonly cardId: string;
 };
 
-type PatientRow = { id: number; plan_id: number };
+type PatientRow = { id: number; plan_id: number; email: string };
 
 /** Reads in one statement all data that decides about an order; whether it is refused, and why, is decided afterwards. */
 export async function loadOrderFacts(db: Db, actor: Actor, asked: OrderRequest, gateway: string) {
@@ -147,7 +147,7 @@ function visiblePatient(eb: From, actor: Actor, id: number): AliasableExpression
   return jsonObjectFrom(
     eb
       .selectFrom('users')
-      .select(['users.id', 'users.plan_id'])
+      .select(['users.id', 'users.plan_id', 'users.email'])
       .where('users.id', '=', id)
       .where('users.removed_at', 'is', null)
       .where(visibleTo(actor, id)),

@@ -1,6 +1,7 @@
 import { requestSignatures } from '@vialkeep/contract/documents.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { handle } from '../../../kernel/http/handle.ts';
+import { requireEmail } from '../../../kernel/mail/require-email.ts';
 import { countStrangerLetter } from '../../../kernel/mail/unrelated-recipients.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { createSignatureRequest, findSigner } from './create-signature-request.ts';
@@ -23,6 +24,7 @@ export const requestSignaturesHandler = handle(
     await countRequest(services, center.id);
     const site = await services.domains.ofId(center.domain_id);
     const { name, email } = body;
+    requireEmail(email, 'email');
     const { id: ownUserId } = await findSigner(db, center.id, { name, email });
     await countStrangerLetter(services, { actor, address: request.address, recipient: email, ownUserId });
     await write(async (work) =>

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
+import { requireEmail } from '../../../kernel/mail/require-email.ts';
 import { countStrangerLetter } from '../../../kernel/mail/unrelated-recipients.ts';
 import { findByName, lockedDocument } from '../documents.queries.ts';
 import { centerOf, requireVisibleDocument } from '../reading/documents-seen.ts';
@@ -15,6 +16,7 @@ export const resendSignatureRequestHandler = handle(
   async ({ access, actor, db, body, write, request, services }) => {
     const known = orNotFound(await findByName(db, body.doc_id));
     const { id } = await requireVisibleDocument(db, access, known.id);
+    requireEmail(known.signer_email, 'user_email');
     await countRequest(services, actor.userId);
     await countStrangerLetter(services, {
       actor,

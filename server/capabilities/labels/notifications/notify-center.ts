@@ -7,6 +7,7 @@ import type { Domain } from '../../../kernel/domains.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
 import { enqueue } from '../../../kernel/jobs/jobs.ts';
 import { queueEmail } from '../../../kernel/mail/outbox.ts';
+import { requireEmail } from '../../../kernel/mail/require-email.ts';
 import type { Services } from '../../../kernel/services.ts';
 import type { Actor } from '../../../kernel/session/actor.ts';
 import { notificationOf } from '../labels.present.ts';
@@ -20,6 +21,7 @@ const NOTICES = { bucket: 'label-notices', most: 5, minutes: 60 };
 /** Counts an email to the center of a request before it is queued, and returns the site that sends it. */
 export async function checkNotificationLimit(services: Services, db: Db, actor: Actor, id: LabelId): Promise<Domain> {
   const label = await administeredLabel(db, actor, id);
+  requireEmail(label.center_email, 'fedex_id');
   await services.limits.count(NOTICES, label.center_email.toLowerCase());
   return services.domains.ofId(label.domain_id);
 }

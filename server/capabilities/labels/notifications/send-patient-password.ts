@@ -2,6 +2,7 @@ import { sendPatientPassword } from '@vialkeep/contract/labels.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
+import { requireEmail } from '../../../kernel/mail/require-email.ts';
 import { countStrangerLetter } from '../../../kernel/mail/unrelated-recipients.ts';
 import { authorizeAccountOf } from '../../network/index.ts';
 import { sendOneTimePassword } from '../../session/index.ts';
@@ -18,13 +19,14 @@ export const sendPatientPasswordHandler = handle(
     const { limits, settings, domains } = services;
     const patient = await authorizeAccountOf(access, db, body.user_id, Plan.generalMember);
     if (!patient.is_active) throw refuseBy(sendPatientPassword, 'inactive');
-    await limits.count(BY_CENTER, String(actor.userId));
-    await limits.count({ bucket: 'patient-password', most: settings.resetsPerHour, minutes: 60 }, String(patient.id));
     const account = await db
       .selectFrom('users')
       .select(['id', 'email', 'domain_id'])
       .where('id', '=', patient.id)
       .executeTakeFirstOrThrow();
+    requireEmail(account.email, 'user_id');
+    await limits.count(BY_CENTER, String(actor.userId));
+    await limits.count({ bucket: 'patient-password', most: settings.resetsPerHour, minutes: 60 }, String(patient.id));
     await countStrangerLetter(services, {
       actor,
       address: request.address,

@@ -1,11 +1,14 @@
 import { IconLock } from '@tabler/icons-react';
 import { listCenterOptions, listReferralCenters } from '@vialkeep/contract/centers.ts';
 import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
+import { hasEmail } from '@vialkeep/contract/kernel/no-email.ts';
 import { MOST_OPTIONS } from '@vialkeep/contract/network.ts';
 import type { PatientRecord } from '@vialkeep/contract/patients.ts';
 import type { ReactNode } from 'react';
+import { noEmailTexts } from '../../../components/account/no-email.texts.ts';
 import { call } from '../../../kernel/api/api.ts';
 import { type Fact, Facts } from '../../../ui/display/facts.tsx';
+import { formatEmail } from '../../../ui/display/formats.ts';
 import { EntitySelect } from '../../../ui/form/fields/entity-select.tsx';
 import { EmailField, TextField } from '../../../ui/form/fields/text-field.tsx';
 import { FieldGroup, Fields } from '../../../ui/form/layout/form-layout.tsx';
@@ -16,10 +19,16 @@ import classes from './form.module.css';
 const texts = recordTexts.form;
 
 /** The editable identity fields. */
-export function IdentityFields({ children }: { children?: ReactNode }) {
+export function IdentityFields({ email, children }: { email?: string; children?: ReactNode }) {
   return (
     <Fields columns={2}>
-      <EmailField name="email" label={texts.email} autoComplete="off" required />
+      <EmailField
+        name="email"
+        label={texts.email}
+        help={email !== undefined && !hasEmail(email) ? noEmailTexts.help : undefined}
+        autoComplete="off"
+        required
+      />
       <TextField name="first_name" label={texts.firstName} autoComplete="off" required />
       <TextField name="last_name" label={texts.lastName} autoComplete="off" required />
       {children}
@@ -59,7 +68,7 @@ export function CenterFields({ domainId, record }: CenterProps) {
 export function LockedFields({ record }: { record: PatientRecord }) {
   const companies = (clinics: readonly { company: string }[]) => clinics.map(({ company }) => company).join(', ');
   const fields = [
-    [texts.email, record.email],
+    [texts.email, formatEmail(record.email ?? '')],
     [texts.firstName, record.first_name],
     [texts.lastName, record.last_name],
     [texts.referral, companies(record.rhc_desc)],

@@ -55,7 +55,7 @@ function EditableForm({ record, onDone, beside }: Props) {
       draft={`patient-${base.id}-${base.version}`}
     >
       {before && <ChangedMeanwhile changes={differences(before, base)} />}
-      {isFull ? <IdentityFields /> : <LockedFields record={base} />}
+      {isFull ? <IdentityFields email={base.email ?? ''} /> : <LockedFields record={base} />}
       <FieldGroup legend={texts.processing}>
         <ProcessFields />
       </FieldGroup>

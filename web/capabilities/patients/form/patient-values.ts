@@ -2,6 +2,7 @@ import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { CreatePatientBody, type PatientRecord, type updatePatient } from '@vialkeep/contract/patients.ts';
 import { z } from 'zod';
 import { ProcessValues, processChangesOf, processValuesOf } from '../../../components/sample/process-values.ts';
+import { formatEmail } from '../../../ui/display/formats.ts';
 import { recordTexts } from '../record/record.texts.ts';
 import { processLines } from './process-labels.ts';
 
@@ -79,7 +80,7 @@ export function linesOf(record: PatientRecord): (readonly [label: string, value:
   const texts = recordTexts.form;
   const companies = (clinics: readonly { company: string }[]) => clinics.map(({ company }) => company).join(', ');
   return [
-    [texts.email, record.email ?? ''],
+    [texts.email, record.email === undefined ? '' : formatEmail(record.email)],
     [texts.firstName, record.first_name ?? ''],
     [texts.lastName, record.last_name ?? ''],
     ...processLines(record),

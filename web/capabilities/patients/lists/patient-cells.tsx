@@ -6,7 +6,7 @@ import { linkTo } from '../../../kernel/navigation/link-to.ts';
 import { RowLink } from '../../../ui/data-table/view/row-link.tsx';
 import { CellBadge, CellLines, CellNothing, TallCell } from '../../../ui/display/cell-lines.tsx';
 import { DocumentState } from '../../../ui/display/document-state.tsx';
-import { today } from '../../../ui/display/formats.ts';
+import { formatEmail, today } from '../../../ui/display/formats.ts';
 import { accountLines } from './account-lines.ts';
 import classes from './lists.module.css';
 import { listTexts } from './lists.texts.ts';
@@ -22,7 +22,7 @@ export function PatientInformation({ patient, hidden }: { patient: TabledPatient
       </div>
       <CellLines
         lines={[
-          [listTexts.email, hidden ? listTexts.hidden : patient.email],
+          [listTexts.email, hidden ? listTexts.hidden : formatEmail(patient.email)],
           [texts.phone, hidden ? listTexts.hidden : phoneOf(patient)],
           [texts.address, hidden ? listTexts.hidden : formatPatientAddress(patient)],
           [texts.labId, patient.lab_id || listTexts.none],

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { stageInShort } from '../../../components/sample/stage-labels.ts';
 import { StageMark } from '../../../components/sample/stage-track.tsx';
 import { useNamesHidden } from '../../../kernel/session/hidden-names.ts';
-import { today } from '../../../ui/display/formats.ts';
+import { formatEmail, today } from '../../../ui/display/formats.ts';
 import { customColumn, numberColumn, textColumn } from '../../../ui/layout/columns.tsx';
 import { listTexts } from './lists.texts.ts';
 import { clinicName, patientName, patientNumber, sellerName } from './patient-labels.ts';
@@ -82,9 +82,13 @@ function numberedColumn<Row extends UnnamedPatient = TeamPatient>(label: string)
 }
 
 function emailColumn(hidden: boolean) {
-  return textColumn<LabCenterPatient>(listTexts.email, ({ email }) => (hidden ? listTexts.hidden : email), {
-    sort: hidden ? false : undefined,
-  });
+  return textColumn<LabCenterPatient>(
+    listTexts.email,
+    ({ email }) => (hidden ? listTexts.hidden : formatEmail(email ?? '')),
+    {
+      sort: hidden ? false : undefined,
+    },
+  );
 }
 
 function stageColumn<Row extends ProcessFields>() {

@@ -1,3 +1,4 @@
+import { hasEmail } from '@vialkeep/contract/kernel/no-email.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import {
@@ -8,6 +9,7 @@ import {
   readUserDetails,
   type UserDetails,
 } from '@vialkeep/contract/users.ts';
+import { noEmailTexts } from '../../../components/account/no-email.texts.ts';
 import { ProcessFields } from '../../../components/sample/process-fields.tsx';
 import { call } from '../../../kernel/api/api.ts';
 import { useApi } from '../../../kernel/api/query.ts';
@@ -50,7 +52,13 @@ export function UserForm({ details, onDone }: { details: UserDetails; onDone: ()
     >
       {before && <ChangedMeanwhile changes={changedFields(before, base, tags.data ?? [])} />}
       <Fields columns={2}>
-        <EmailField name="email" label={texts.email} autoComplete="off" required />
+        <EmailField
+          name="email"
+          label={texts.email}
+          help={hasEmail(base.email) ? undefined : noEmailTexts.help}
+          autoComplete="off"
+          required
+        />
         <SelectField
           name="subscription"
           label={texts.membership}

@@ -1,7 +1,7 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
 import type { UserDetails } from '@vialkeep/contract/users.ts';
 import { UserFacts } from '../../../components/account/user-facts.tsx';
-import { formatDay, formatPersonName } from '../../../ui/display/formats.ts';
+import { formatDay, formatEmail, formatPersonName } from '../../../ui/display/formats.ts';
 import { usersTexts } from '../users.texts.ts';
 
 const texts = usersTexts.view;
@@ -23,7 +23,7 @@ function userFacts(user: UserDetails): (readonly [label: string, value: string])
         [texts.vialsAvailable, String(user.vials_available ?? 0)],
         [relation.center, centerOf(user, Plan.harvestCenter)],
         [relation.rep, personOf(user.sales_rep)],
-        [texts.email, user.email],
+        [texts.email, formatEmail(user.email)],
         [texts.joined, joined],
         [texts.vialsShipped, String(user.vials_shipped ?? 0)],
         [relation.referral_center, centerOf(user, Plan.referralCenter)],
@@ -33,7 +33,7 @@ function userFacts(user: UserDetails): (readonly [label: string, value: string])
         [texts.name, name],
         [texts.phone, user.phone_number],
         [relation.manager, personOf(user.sales_manager)],
-        [texts.email, user.email],
+        [texts.email, formatEmail(user.email)],
         [texts.joined, joined],
       ];
     case Plan.harvestCenter:
@@ -42,7 +42,7 @@ function userFacts(user: UserDetails): (readonly [label: string, value: string])
         [texts.phone, user.phone_number],
         [texts.company, user.company],
         [relation.rep, personOf(user.sales_rep)],
-        [texts.email, user.email],
+        [texts.email, formatEmail(user.email)],
         [texts.joined, joined],
         [texts.template, user.template_id ?? ''],
       ];
@@ -51,7 +51,7 @@ function userFacts(user: UserDetails): (readonly [label: string, value: string])
         [texts.doctorName, name],
         [texts.phone, user.phone_number],
         [relation.rep, personOf(user.sales_rep)],
-        [texts.email, user.email],
+        [texts.email, formatEmail(user.email)],
         [texts.company, user.company],
         [texts.joined, joined],
       ];

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import { StageLine, stageInLine } from '../../../components/sample/stage-track.tsx';
-import { formatPersonName } from '../../../ui/display/formats.ts';
+import { formatEmail, formatPersonName } from '../../../ui/display/formats.ts';
 import { customColumn, numberColumn, textColumn } from '../../../ui/layout/columns.tsx';
 import classes from '../users.module.css';
 import { usersTexts } from '../users.texts.ts';
@@ -20,7 +20,7 @@ export function compactColumns(today: string) {
       value: titleOf,
       width: '16%',
     }),
-    textColumn<ListedUser>(texts.email, ({ email }) => email, {
+    textColumn<ListedUser>(texts.email, ({ email }) => formatEmail(email), {
       key: 'line-email',
       priority: 2,
       width: '14.5%',

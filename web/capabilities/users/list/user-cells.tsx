@@ -6,7 +6,7 @@ import { StageMark } from '../../../components/sample/stage-track.tsx';
 import { CellBadge, type CellLine, CellLines, CellNothing, TallCell } from '../../../ui/display/cell-lines.tsx';
 import { DocumentLink } from '../../../ui/display/document-link.tsx';
 import { DocumentState } from '../../../ui/display/document-state.tsx';
-import { formatPersonName } from '../../../ui/display/formats.ts';
+import { formatEmail, formatPersonName } from '../../../ui/display/formats.ts';
 import { StatusPill } from '../../../ui/display/status-pill.tsx';
 import { accountLines } from '../account-lines.ts';
 import { formatUserAddress } from '../user-labels.ts';
@@ -45,7 +45,7 @@ export function ReviewPill() {
 function informationLines(user: ListedUser): CellLine[] {
   const isClinic = user.subscription === Plan.harvestCenter || user.subscription === Plan.referralCenter;
   return [
-    [information.email, user.email],
+    [information.email, formatEmail(user.email)],
     ...(isClinic ? [[information.company, user.company] as const] : []),
     [information.phone, unbroken(user.phone_number)],
     [information.address, formatUserAddress(user)],

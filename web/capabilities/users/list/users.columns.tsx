@@ -1,5 +1,5 @@
 import type { ListedUser } from '@vialkeep/contract/users.ts';
-import { formatPersonName } from '../../../ui/display/formats.ts';
+import { formatEmail, formatPersonName } from '../../../ui/display/formats.ts';
 import { customColumn, textColumn } from '../../../ui/layout/columns.tsx';
 import { accountLines } from '../account-lines.ts';
 import { usersTexts } from '../users.texts.ts';
@@ -31,7 +31,7 @@ export const inactiveUserColumns = [
   textColumn<ListedUser>(texts.users, (user) => `#${user.id} - ${formatPersonName(user)}`, {
     sort: (user) => user.last_name,
   }),
-  textColumn<ListedUser>(texts.email, (user) => user.email),
+  textColumn<ListedUser>(texts.email, (user) => formatEmail(user.email)),
   textColumn<ListedUser>(texts.company, (user) => user.company, { priority: 2 }),
   textColumn<ListedUser>(texts.type, (user) => user.subscription_name),
   textColumn<ListedUser>(texts.domain, (user) => user.domain.name || usersTexts.none, { priority: 2 }),
