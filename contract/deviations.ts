@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { codeOf } from './bench-codes.ts';
 import { Moment } from './bench-moment.ts';
 import { benchRefusals, ofLab, ofLabInQuery, SignatureShown } from './bench-words.ts';
 import { Day } from './kernel/day.ts';
@@ -8,6 +7,7 @@ import { pageOf, paging } from './kernel/paging.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { requiredText, text } from './kernel/text.ts';
+import { NamedVial } from './named-vial.ts';
 
 export const DEVIATIONS_PER_PAGE = 25;
 /** Each list of a trace shows so many rows; the counts and the file have all. */
@@ -20,12 +20,11 @@ export type DeviationState = z.infer<typeof DeviationState>;
 export const DeviationRisk = z.enum(['none', 'possible'], 'Choose none or possible.');
 export type DeviationRisk = z.infer<typeof DeviationRisk>;
 
-/** The codes of vials that one call acts on, each once. */
+/** The vials that one call acts on. */
 export const VialCodes = z
-  .array(codeOf('vial'))
+  .array(NamedVial)
   .min(1, 'Choose at least one vial.')
-  .max(MOST_NAMED_VIALS, `At most ${MOST_NAMED_VIALS} vials at once.`)
-  .transform((codes) => [...new Set(codes)]);
+  .max(MOST_NAMED_VIALS, `At most ${MOST_NAMED_VIALS} vials at once.`);
 
 const FreezerEvent = z
   .object({ place: PlaceId, from: Moment, to: Moment })

@@ -7,6 +7,7 @@ import { pageOf, paging } from './kernel/paging.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { requiredText } from './kernel/text.ts';
+import { NamedVial } from './named-vial.ts';
 
 export const PLACES_PER_PAGE = 100;
 
@@ -164,7 +165,7 @@ export const placeVial = route({
   access: 'bench.use',
   body: z.object({
     ...scanned,
-    vial_code: codeOf('vial'),
+    vial_code: NamedVial,
     box_code: codeOf('place'),
     position: size(MOST_POSITIONS).optional(),
   }),
@@ -188,7 +189,7 @@ export const takeVial = route({
   path: '/api/v1/bench/take-vial/',
   summary: 'Take a vial out of its position',
   access: 'bench.use',
-  body: z.object({ ...scanned, vial_code: codeOf('vial') }),
+  body: z.object({ ...scanned, vial_code: NamedVial }),
   answer: z.object({ vial_code: z.string(), moved_from: VialPosition }),
   refusals: {
     ...scanRefusals,

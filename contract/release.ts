@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { MOST_PHOTOS } from './arrivals.ts';
-import { codeOf } from './bench-codes.ts';
 import { benchRefusals, ofLab, ofLabInQuery, SignatureInput, SignatureShown, signRefusals } from './bench-words.ts';
 import { closedRefusal, DeviationDetails, DeviationRisk, VialCodes } from './deviations.ts';
 import { ArrivalId, BatchId, DeviationId, DeviationIdInPath, DocumentRowId, UserId } from './kernel/ids.ts';
@@ -8,6 +7,7 @@ import { pageOf, paging } from './kernel/paging.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { requiredText, text } from './kernel/text.ts';
+import { NamedVial } from './named-vial.ts';
 
 export const CANDIDATES_PER_PAGE = 25;
 /** The shortest reason for the release of vials without a batch. */
@@ -61,7 +61,7 @@ export const listCandidates = route({
   summary: 'Vials in quarantine with the criteria of their release',
   access: 'bench.use',
   reads: { what: 'list', subjects: ({ results }) => results.map(({ patient_id }) => patient_id) },
-  query: z.object({ ...ofLabInQuery, vial: codeOf('vial').optional(), ...paging(CANDIDATES_PER_PAGE) }),
+  query: z.object({ ...ofLabInQuery, vial: NamedVial.optional(), ...paging(CANDIDATES_PER_PAGE) }),
   answer: pageOf(Candidate),
   refusals: benchRefusals,
 });

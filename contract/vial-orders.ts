@@ -7,6 +7,7 @@ import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { requiredText, text } from './kernel/text.ts';
 import { makeLabel, ShipmentState } from './labels.ts';
+import { NamedVial } from './named-vial.ts';
 import { VialEntry } from './vials.ts';
 
 export const ORDERS_PER_PAGE = 25;
@@ -138,7 +139,7 @@ export const readOrderLabel = route({
   refusals: benchRefusals,
 });
 
-const scannedVial = z.object({ ...scanned, vial_code: codeOf('vial') });
+const scannedVial = z.object({ ...scanned, vial_code: NamedVial });
 
 const vialRefusals = {
   ...scanRefusals,

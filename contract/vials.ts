@@ -5,7 +5,7 @@ import { orEmpty } from './kernel/or-empty.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { text } from './kernel/text.ts';
-import { VialCode } from './vial-code.ts';
+import { NamedVial } from './named-vial.ts';
 
 export const MOST_VIALS_AT_ONCE = 10_000;
 
@@ -60,6 +60,8 @@ export type VialState = z.infer<typeof VialState>;
 
 export const Vial = z.object({
   code: z.string(),
+  /** What another system had printed on it; null for a vial that was not imported with its codes. */
+  old_code: z.string().nullable(),
   state: VialState,
   /** In quarantine: it is in store and cannot leave. */
   held: z.boolean(),
@@ -94,6 +96,8 @@ const Quantity = z
 const TrackingId = text(100).nullable();
 const Note = text(1_000);
 
+export const CHOOSE_AS_MANY = 'Choose as many vials as the quantity says.';
+
 const entryRefusals = {
   vials_unavailable: refusal(409, 'There are not that many vials.'),
 };
@@ -115,7 +119,7 @@ export const addVialEntry = route({
       user: orEmpty(UserId).optional(),
       user_id: orEmpty(UserId).optional(),
       /** The vials to ship; without it, the oldest ones. */
-      vial_codes: z.array(VialCode).max(MOST_VIALS_AT_ONCE).optional(),
+      vial_codes: z.array(NamedVial).max(MOST_VIALS_AT_ONCE).optional(),
     })
     .refine(({ user, user_id }) => (user ?? user_id ?? null) !== null, { path: ['user'], error: 'Choose a patient.' })
     .refine(({ user, user_id }) => !user || !user_id || user === user_id, {
@@ -130,9 +134,9 @@ export const addVialEntry = route({
       path: ['vial_codes'],
       error: 'New vials get codes of their own.',
     })
-    .refine(({ quantity, vial_codes }) => vial_codes === undefined || new Set(vial_codes).size === quantity, {
+    .refine(({ quantity, vial_codes }) => vial_codes === undefined || vial_codes.length === quantity, {
       path: ['vial_codes'],
-      error: 'Choose as many vials as the quantity says.',
+      error: CHOOSE_AS_MANY,
     }),
   answer: z.object({ success: z.literal(true), data: VialEntry }),
   refusals: entryRefusals,

@@ -120,13 +120,13 @@ export type UserDetails = { id: number; username: string; email: string; first_n
 
 export type UserOption = { value: number; id: number; label: string; first_name: string; last_name: string; company: string; };
 
-export type Vial = { code: string; state: VialState; held: boolean; reserved: boolean; added_on: string; added_entry_id: number; shipped_on: string | null; shipped_entry_id: number | null; tracking_id: string | null; };
+export type Vial = { code: string; old_code: string | null; state: VialState; held: boolean; reserved: boolean; added_on: string; added_entry_id: number; shipped_on: string | null; shipped_entry_id: number | null; tracking_id: string | null; };
 
 export type VialEntry = { id: number; type: VialEntryType; quantity: number; date: string; tracking_id: string | null; note?: string; user: number; user_id: number; codes: string[]; };
 
 export type VialEntryType = 'added' | 'shipped';
 
-export type VialPassport = { code: string; state: VialState; held: boolean; reserved: boolean; added_on: string; shipped_on: string | null; tracking_id: string | null; patient: { id: number; name: string; }; hold_reason: 'awaiting_release' | 'deviation' | 'missing' | 'returned' | 'failed_qc' | null; place: { box_id: number; box_code: string; path: string[]; position: number; label: string; } | null; batch: { id: number; code: string; passage: number; state: string; } | null; order: { id: number; code: string; state: string; } | null; steps: PassportStep[]; may: ('print_label' | 'see_bench')[]; };
+export type VialPassport = { code: string; old_code: string | null; state: VialState; held: boolean; reserved: boolean; added_on: string; shipped_on: string | null; tracking_id: string | null; patient: { id: number; name: string; }; hold_reason: 'awaiting_release' | 'deviation' | 'missing' | 'returned' | 'failed_qc' | null; place: { box_id: number; box_code: string; path: string[]; position: number; label: string; } | null; batch: { id: number; code: string; passage: number; state: string; } | null; order: { id: number; code: string; state: string; } | null; steps: PassportStep[]; may: ('print_label' | 'see_bench')[]; };
 
 export type VialState = 'stored' | 'shipped' | 'discarded' | 'withdrawn';
 
@@ -611,13 +611,13 @@ export type Calls = {
   'POST /api/v1/fedex-requests/send-notification/': {
     input: { body: { fedex_id: number; }; };
     answer: { code: 'Success'; message: string; };
-    reasons: 'no_label';
+    reasons: 'no_email' | 'no_label';
   };
   /** Give a request its label and tell the center. Key scope: labels.write. */
   'POST /api/v1/fedex-requests/update-sent-notification/:id/': {
     input: { params: { id: number | string; }; body: { tracking_link: string; tracking_number: string; pdf_file?: string | null; version?: number; }; };
     answer: { code: 'Success'; message: string; };
-    reasons: 'file_not_uploaded' | 'changed_meanwhile' | 'no_label';
+    reasons: 'file_not_uploaded' | 'changed_meanwhile' | 'no_email' | 'no_label';
   };
   /** Upload the file of a shipping label. Key scope: labels.write. */
   'POST /api/v1/fedex-requests/process-file/': {

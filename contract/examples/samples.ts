@@ -99,6 +99,7 @@ const entry = {
 
 const vial = {
   code: VIAL,
+  old_code: 'N-0417',
   state: 'stored' as const,
   held: false,
   reserved: false,

@@ -38,6 +38,5 @@ export const readDeviationHandler = handle(readDeviation, async ({ access, db, p
 
 export const traceSourceHandler = handle(traceSource, async ({ access, db, body }) => {
   const { lab } = await readBench(access, db, body.lab_id);
-  await requireSource(db, lab, body.source);
-  return loadTrace(db, lab, body.source);
+  return loadTrace(db, lab, await requireSource(db, lab, body.source));
 });

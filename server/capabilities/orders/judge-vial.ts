@@ -1,10 +1,11 @@
+import type { NamedVial } from '@vialkeep/contract/named-vial.ts';
 import { pickOrderVial } from '@vialkeep/contract/vial-orders.ts';
 import { VialState } from '@vialkeep/contract/vials.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import { orNotFound, type Refusal, refuseBy } from '../../kernel/http/refuse.ts';
 import type { Bench } from '../lab-policy/index.ts';
-import { isVialOfLab, type Position } from '../vials/index.ts';
+import { codeOfNamedVial, isVialOfLab, type Position } from '../vials/index.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { isOpenOrder } from './settle-orders.ts';
 
@@ -35,7 +36,9 @@ export function refuseOver({ state }: Pick<OrderRow, 'state'>): Refusal {
 }
 
 /** The scanned vial, which this order has reserved; any other one is refused in words. Another lab's vial is 404. */
-export async function requireVialOfOrder(db: Db, bench: Bench, order: OrderRow, code: string): Promise<OrderVial> {
+export async function requireVialOfOrder(db: Db, bench: Bench, order: OrderRow, named: NamedVial): Promise<OrderVial> {
+  const within = sql<boolean>`(${isVialOfLab(bench.lab.id)} or vials.order_id = ${order.id})`;
+  const code = await codeOfNamedVial(db, named, { within, field: 'vial_code' });
   const vial = orNotFound(
     await db
       .selectFrom('vials')
@@ -46,7 +49,7 @@ export async function requireVialOfOrder(db: Db, bench: Bench, order: OrderRow, 
         sql<boolean>`held_at is not null`.as('isHeld'),
       ])
       .where('code', '=', code)
-      .where((eb) => eb.or([isVialOfLab(bench.lab.id), eb('order_id', '=', order.id)]))
+      .where(within)
       .executeTakeFirst(),
   );
   if (vial.patient_id !== order.patient_id) throw refuseVial('Another patient’s vial');

@@ -4,12 +4,14 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { type Lab, readBench } from '../lab-policy/index.ts';
-import { isVialOfLab } from '../vials/index.ts';
+import { codeOfNamedVial, isVialOfLab } from '../vials/index.ts';
 import { type JudgedVials, judgeVials } from './judge-vials.ts';
 
 export const listCandidatesHandler = handle(listCandidates, async ({ access, db, query }) => {
   const bench = await readBench(access, db, query.lab_id);
-  const { count, vials } = await listHeldVials(db, bench.lab, query);
+  const within = isVialOfLab(bench.lab.id);
+  const vial = query.vial && (await codeOfNamedVial(db, query.vial, { within, field: 'vial' }));
+  const { count, vials } = await listHeldVials(db, bench.lab, { ...query, vial });
   const judged = await judgeVials(db, bench, vials);
   return { count, results: judged.map(presentCandidate) };
 });

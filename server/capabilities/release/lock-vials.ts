@@ -1,3 +1,4 @@
+import type { NamedVial } from '@vialkeep/contract/named-vial.ts';
 import type { releaseVials } from '@vialkeep/contract/release.ts';
 import { sql } from 'kysely';
 import type { Work } from '../../kernel/db/db.ts';
@@ -5,7 +6,7 @@ import { Refusal, refuse } from '../../kernel/http/refuse.ts';
 import { lockCustodyOfMany, type Patient } from '../custody/index.ts';
 import { nameCodes } from '../deviations/index.ts';
 import type { Lab } from '../lab-policy/index.ts';
-import { listVialsOfLab } from '../vials/index.ts';
+import { codesOfNamedVials, isVialOfLab, listVialsOfLab } from '../vials/index.ts';
 
 export type LockedVial = {
   readonly id: number;
@@ -19,15 +20,16 @@ export type LockedVial = {
 };
 
 /**
- * The stored vials with these codes, under the locks of their patients' chains. A code that is not this lab's is 404, one
+ * The stored vials that are named, under the locks of their patients' chains. A code that is not this lab's is 404, one
  * that is not in store 409; one wrong code refuses all, by name.
  */
 export async function lockStoredVials(
   work: Work,
   lab: Lab,
-  codes: readonly string[],
+  names: readonly NamedVial[],
   gone: (typeof releaseVials)['refusals']['vial_gone'],
 ): Promise<LockedVial[]> {
+  const codes = await codesOfNamedVials(work.db, names, { within: isVialOfLab(lab.id), field: 'vial_codes' });
   const found = await listVialsOfLab(work.db, lab.id, codes);
   const known = new Set(found.map(({ code }) => code));
   const unknown = codes.filter((code) => !known.has(code));

@@ -40,7 +40,7 @@ export const quarantineVialsHandler = handle(quarantineVials, async ({ access, w
       action: 'release.quarantine',
       subject: 'user',
       subjectId: lab.id,
-      facts: { codes: body.vial_codes, deviation: deviationId, quarantined: held },
+      facts: { codes: vials.map(({ code }) => code), deviation: deviationId, quarantined: held },
     });
     return { vials: vials.length, quarantined: held, orders_freed: await listOrderCodes(work.db, freed) };
   }),

@@ -1,6 +1,6 @@
 import { closeBatch, openBatch, recordBatchLot, recordQc } from '@vialkeep/contract/batches.ts';
 import { readVialPassport } from '@vialkeep/contract/bench.ts';
-import { type DeviationSource, openDeviation } from '@vialkeep/contract/deviations.ts';
+import { openDeviation } from '@vialkeep/contract/deviations.ts';
 import { closeDeviation, listCandidates, quarantineVials, releaseVials } from '@vialkeep/contract/release.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listEvents, scanOf, today } from '../../testing/bench/intake-world.ts';
@@ -235,7 +235,7 @@ describe('A release in a lab where vials are available when they are recorded', 
       const here = await openRelease(plain, {});
       const { codes } = await here.newVials({ tests: {}, consents: [], isClosed: false });
       expect((await here.statesOf(codes)).map(({ hold_reason }) => hold_reason)).toEqual([null, null]);
-      const source: DeviationSource = { vials: codes };
+      const source = { vials: codes };
       const { id } = await plain.call(here.lab, openDeviation, { body: { title: 'Dropped', source } });
       const body = { vial_codes: codes, note: 'Dropped', deviation_id: id };
       expect(await plain.call(here.lab, quarantineVials, { body })).toEqual({

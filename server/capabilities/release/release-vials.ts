@@ -1,3 +1,4 @@
+import type { NamedVial } from '@vialkeep/contract/named-vial.ts';
 import { LEAST_RELEASE_NOTE, releaseVials } from '@vialkeep/contract/release.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
@@ -16,16 +17,17 @@ export const releaseVialsHandler = handle(releaseVials, async (call) => {
   const signer = await proveSigner(call, body.lab_id, body.signature);
   return write(async (work) => {
     const bench = await requireSigningBench(work, access, signer);
-    return { signature: await signRelease(work, bench, signer, { codes: body.vial_codes, note: body.note ?? '' }) };
+    return { signature: await signRelease(work, bench, signer, { names: body.vial_codes, note: body.note ?? '' }) };
   });
 });
 
-type Released = { readonly codes: readonly string[]; readonly note: string };
+type Released = { readonly names: readonly NamedVial[]; readonly note: string };
 
 /** Releases vials whose every criterion is met. There is no override. */
-async function signRelease(work: Work, bench: Bench, signer: Signer, { codes, note }: Released) {
+async function signRelease(work: Work, bench: Bench, signer: Signer, { names, note }: Released) {
   const { lab } = bench;
-  const vials = await lockStoredVials(work, lab, codes, releaseVials.refusals.vial_gone);
+  const vials = await lockStoredVials(work, lab, names, releaseVials.refusals.vial_gone);
+  const codes = vials.map(({ code }) => code);
   const free = vials.filter(({ hold_reason }) => hold_reason === null).map(({ code }) => code);
   if (free.length > 0) {
     const message = `Not in quarantine: ${nameCodes(free)}.`;

@@ -1,10 +1,11 @@
+import type { NamedVial } from '@vialkeep/contract/named-vial.ts';
 import { placeVial } from '@vialkeep/contract/places.ts';
 import type { VialState } from '@vialkeep/contract/vials.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import { lockCustody } from '../custody/index.ts';
 import type { Lab } from '../lab-policy/index.ts';
-import { type BenchVial, findVialOfLab } from '../vials/index.ts';
+import { type BenchVial, codeOfNamedVial, findVialOfLab, isVialOfLab } from '../vials/index.ts';
 import { lockPlaces } from './places.queries.ts';
 
 const whyGone: Readonly<Record<VialState, string>> = {
@@ -18,7 +19,8 @@ const whyGone: Readonly<Record<VialState, string>> = {
  * A vial of this lab that is in store, with its chain and the places around it locked. It is read again after the locks:
  * another tablet may have moved it meanwhile.
  */
-export async function lockStoredVial(work: Work, lab: Lab, code: string): Promise<BenchVial> {
+export async function lockStoredVial(work: Work, lab: Lab, named: NamedVial): Promise<BenchVial> {
+  const code = await codeOfNamedVial(work.db, named, { within: isVialOfLab(lab.id), field: 'vial_code' });
   const seen = orNotFound(await findVialOfLab(work.db, lab.id, code));
   await lockCustody(work, { id: seen.patientId, domainId: seen.domainId });
   const placed = orNotFound(await findVialOfLab(work.db, lab.id, code));

@@ -1,9 +1,12 @@
 import { formatBenchCode, parseBenchCode } from '@vialkeep/contract/bench-codes.ts';
+import { parseNamedVial } from '@vialkeep/contract/named-vial.ts';
 import { formatCountedText, scanIntoCount } from '@vialkeep/contract/stock-counts.ts';
 import { audit } from '../../kernel/audit/audit.ts';
+import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
-import { actOncePerScan } from '../lab-policy/index.ts';
+import { actOncePerScan, type Lab } from '../lab-policy/index.ts';
+import { codeOfNamedVial, isVialOfLab, listNamedVials } from '../vials/index.ts';
 import { listCountLines } from './count-lines.ts';
 import { requirePlace } from './places.queries.ts';
 import { refusePosition } from './positions.ts';
@@ -21,8 +24,7 @@ export const scanIntoCountHandler = handle(scanIntoCount, async (call) => {
     const box = await requirePlace(work.db, count.box_id);
     const position = body.position ?? null;
     if (position !== null && position > box.capacity) throw refusePosition('no_such_position', 'position');
-    const parsed = parseBenchCode(body.text);
-    const code = parsed ? formatBenchCode(parsed) : formatCountedText(body.text);
+    const code = await codeOfCounted(work.db, lab, body.text);
     await work.db
       .insertInto('count_lines')
       .values({ domain_id: lab.domainId, lab_id: lab.id, count_id: count.id, code, position, finding: 'scanned' })
@@ -49,3 +51,13 @@ export const scanIntoCountHandler = handle(scanIntoCount, async (call) => {
     };
   });
 });
+
+/** Our code of the vial of the lab that the text names; what names none is counted as it is. */
+async function codeOfCounted(db: Db, lab: Lab, text: string): Promise<string> {
+  const named = parseNamedVial(text);
+  const within = isVialOfLab(lab.id);
+  const vials = named && (await listNamedVials(db, [named], within)).get(0);
+  if (named && vials) return codeOfNamedVial(db, named, { within, field: 'text' });
+  const parsed = parseBenchCode(text);
+  return parsed ? formatBenchCode(parsed) : formatCountedText(text);
+}

@@ -49,6 +49,7 @@ describe('F063 Added vials', () => {
     expect(await vials()).toEqual(
       data.codes.map((code) => ({
         code,
+        old_code: null,
         state: 'stored',
         held: false,
         reserved: false,
@@ -171,7 +172,7 @@ describe('Invalid entry', () => {
       ['vial_codes', { vial_codes: codes.slice(0, 1), quantity: 1 }],
       ['vial_codes', { type: 'shipped', quantity: 2, vial_codes: codes.slice(0, 1) }],
       ['vial_codes', { type: 'shipped', quantity: 2, vial_codes: [codes[0], codes[0]] }],
-      ['vial_codes.0', { type: 'shipped', quantity: 1, vial_codes: ['0000-0000-1'] }],
+      ['vial_codes', { type: 'shipped', quantity: 1, vial_codes: ['0000-0000-1'] }],
       ['vial_codes', { type: 'shipped', quantity: 1, vial_codes: codes[0] }],
     ];
     const before = await vials();

@@ -17,9 +17,10 @@ export {
   type UndoneStep,
   undoVialStep,
 } from './bench-moves.ts';
+export { codeOfNamedVial, codesOfNamedVials, listNamedVials } from './find-named-vial.ts';
 export { type BenchVial, findVialOfLab, isVialOfLab, listVialsOfLab } from './find-vial-of-lab.ts';
 export { holdManyVials } from './hold-many.ts';
-export { type ImportedEntry, recordManyVials, takeBackEntry, vialCodeOfAlias } from './import/record-many-vials.ts';
+export { type ImportedEntry, recordManyVials, takeBackEntry } from './import/record-many-vials.ts';
 export { recordPlaceMove } from './record-place-move.ts';
 export { recordVials } from './record-vials.ts';
 export { type MovedBy, orderableOf } from './stock.ts';
@@ -28,6 +29,7 @@ export { presentEntry } from './vials.present.ts';
 export {
   availableVials,
   historyOf,
+  oldCodeOfVial,
   type VialCounts,
   vialCounts,
   vialCountsByPatient,

@@ -85,12 +85,16 @@ export async function findEntry(db: Db, id: number): Promise<EntryRow | null> {
   return row ? typed(row) : null;
 }
 
+/** What another system had printed on a vial of the query. */
+export const oldCodeOfVial = sql<string | null>`(select min(alias) from vial_aliases where vial_id = vials.id)`;
+
 /** Every vial that a patient has or had, in the order of their arrival. */
 export async function vialsOf(db: Db, patientId: number) {
   const rows = await db
     .selectFrom('vials')
     .innerJoin('vial_entries as added', 'added.id', 'vials.added_entry_id')
     .leftJoin('vial_entries as shipped', 'shipped.id', 'vials.shipped_entry_id')
+    .select(oldCodeOfVial.as('old_code'))
     .select([
       'vials.code',
       'vials.state',

@@ -82,6 +82,7 @@ export const passportTexts = {
   about: 'This vial',
   way: 'Its way',
   patient: 'Patient',
+  oldCode: 'Old code',
   state: 'State',
   states: { stored: 'In store', shipped: 'Shipped', discarded: 'Discarded', withdrawn: 'Taken off the list' },
   held: 'In quarantine',

@@ -19,6 +19,7 @@ const step = {
 };
 const passport = VialPassport.parse({
   code: CODE,
+  old_code: 'N-0417',
   state: 'stored',
   held: true,
   hold_reason: 'awaiting_release',
@@ -77,6 +78,7 @@ describeScreen(
     filled: [
       `Vial ${CODE}`,
       '#1031 Ben Ode',
+      'N-0417',
       'In quarantine: awaiting release',
       'Facility · Freezer 1 · Rack 2 · Box 3, B4',
       'Put into its position',

@@ -77,11 +77,12 @@ function EndsOfVial({ vial: { code, held } }: { vial: VialPassport }) {
 }
 
 function vialFacts(vial: VialPassport, reader: CustodyReader) {
-  const { patient, place, batch, order, added_on, shipped_on, tracking_id, may } = vial;
+  const { old_code, patient, place, batch, order, added_on, shipped_on, tracking_id, may } = vial;
   const number = `#${patient.id}`;
   const position = place ? `${place.path.join(' · ')}, ${place.label}` : texts.noPosition;
   return [
     [texts.patient, patient.name === number ? number : `${number} ${patient.name}`],
+    [texts.oldCode, old_code],
     [texts.state, stateWords(vial, reader)],
     [texts.position, may.includes('see_bench') && vial.state === 'stored' ? position : ''],
     [texts.batch, batch && texts.batchOf(batch.code, batch.passage)],

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lookUpScan } from '@vialkeep/contract/bench.ts';
 import { parseBenchCode } from '@vialkeep/contract/bench-codes.ts';
+import { vialToSend } from '@vialkeep/contract/named-vial.ts';
 import { readPlace } from '@vialkeep/contract/places.ts';
 import {
   listVialOrders,
@@ -90,13 +91,14 @@ export function useOrderScans({ order, said, onTracking }: Scans) {
     judge: ({ text, input }: Scan) =>
       inOrder(async () => {
         const code = parseBenchCode(text);
-        if (code?.kind === 'vial') await takeVial(code.code, input);
-        else if (code?.kind === 'order') await openOrder(text);
+        const vial = vialToSend(text);
+        if (code?.kind === 'order') await openOrder(text);
         else if (TRACKING.test(text.trim())) {
           const number = readTrackingNumber(text);
           onTracking(number);
           said.showRight(texts.numberRead(number));
-        } else said.showWrong(texts.notVial);
+        } else if (vial !== null) await takeVial(vial, input);
+        else said.showWrong(texts.notVial);
       }),
     lose: (vial_code: string) =>
       inOrder(async () => {

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
-import { parseBenchCode } from '@vialkeep/contract/bench-codes.ts';
 import { DocumentRowId } from '@vialkeep/contract/kernel/ids.ts';
+import { vialToSend } from '@vialkeep/contract/named-vial.ts';
 import { type DiscardBasis, discardVials, listCandidates } from '@vialkeep/contract/release.ts';
 import { useState } from 'react';
 import classes from '../../components/bench/bench.module.css';
@@ -41,10 +41,10 @@ export function DiscardScreen() {
   });
   const problems = discard.refusal?.fields ?? {};
   const add = ({ text }: Scan) => {
-    const code = parseBenchCode(text);
-    if (code?.kind !== 'vial') return said.showWrong(texts.notVial);
-    setCodes((before) => [...new Set([...before, code.code])]);
-    said.showRight(texts.added(code.code));
+    const code = vialToSend(text);
+    if (code === null) return said.showWrong(texts.notVial);
+    setCodes((before) => [...new Set([...before, code])]);
+    said.showRight(texts.added(code));
   };
   const documentId = DocumentRowId.safeParse(Number(document));
   return (
@@ -121,7 +121,7 @@ export function DiscardScreen() {
 /** The vials that the address names, which another page has put there. */
 function codesIn(named: string): string[] {
   return named.split(',').flatMap((text) => {
-    const code = parseBenchCode(text);
-    return code?.kind === 'vial' ? [code.code] : [];
+    const code = vialToSend(text);
+    return code === null ? [] : [code];
   });
 }

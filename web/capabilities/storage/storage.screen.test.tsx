@@ -90,7 +90,7 @@ describeScreen(
       await openScreen(atTop);
       await scanText('B01234567Y');
       expectAnnounced('alert', texts.unknownPlace);
-      await scanText('hello, this is no code');
+      await scanText('K01234567Y');
       expectAnnounced('alert', texts.notFillable);
       await scanText('V01234567Y');
       expectAnnounced('alert', texts.scanBox);

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { parseBenchCode } from '@vialkeep/contract/bench-codes.ts';
+import { vialToSend } from '@vialkeep/contract/named-vial.ts';
 import { listPlaces, type PlaceDetails, placeVial, readPlace, takeVial } from '@vialkeep/contract/places.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useScanFeedback } from '../../components/bench/feedback/use-scan-feedback.ts';
@@ -101,8 +102,9 @@ export function useFill({ id, box, isFilling }: Shown) {
     judge: ({ text, input }: Scan) =>
       runInOrder(async () => {
         const code = parseBenchCode(text);
+        const vial = vialToSend(text);
         if (code?.kind === 'place') await openPlace(code.code);
-        else if (code?.kind === 'vial') await placeIntoBox(code.code, input);
+        else if (vial !== null) await placeIntoBox(vial, input);
         else feedback.showWrong(texts.notFillable);
       }),
     takeOut: (code: string) =>

@@ -6,7 +6,7 @@ import { TextCell } from '../../ui/display/cell-inputs.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Tick } from '../../ui/form/fields/tick.tsx';
 import { FieldError } from '../../ui/form/state/use-field.tsx';
-import { isVialCodeMatch } from './entry-values.ts';
+import { isVialMatch } from './entry-values.ts';
 import classes from './vials.module.css';
 import { vialsTexts } from './vials.texts.ts';
 
@@ -41,14 +41,19 @@ export function ChooseVials({ patientId, chosen, error, onChoose }: Props) {
           <Loaded query={vials} failed={texts.failed}>
             {(all) => {
               const stored = all.filter(({ state, held, reserved }) => state === 'stored' && !held && !reserved);
-              const found = stored.filter(({ code }) => isVialCodeMatch(code, typed));
+              const found = stored.filter((vial) => isVialMatch(vial, typed));
               return (
                 <>
                   {stored.length === 0 && <p className={classes.hint}>{texts.none}</p>}
                   {stored.length > FILTER_FROM && <TextCell label={texts.filter} value={typed} onChange={setTyped} />}
                   <div className={classes.codes}>
-                    {found.slice(0, SHOWN).map(({ code }) => (
-                      <Tick key={code} label={code} checked={chosen.includes(code)} onChange={() => toggle(code)} />
+                    {found.slice(0, SHOWN).map(({ code, old_code }) => (
+                      <Tick
+                        key={code}
+                        label={texts.vial(code, old_code)}
+                        checked={chosen.includes(code)}
+                        onChange={() => toggle(code)}
+                      />
                     ))}
                   </div>
                   {found.length > SHOWN && <p className={classes.hint}>{texts.more(SHOWN)}</p>}

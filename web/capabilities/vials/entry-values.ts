@@ -1,4 +1,4 @@
-import type { VialEntry, VialEntryType } from '@vialkeep/contract/vials.ts';
+import type { Vial, VialEntry, VialEntryType } from '@vialkeep/contract/vials.ts';
 import { formatDay } from '../../ui/display/formats.ts';
 import { vialsTexts } from './vials.texts.ts';
 
@@ -29,8 +29,8 @@ export function entryName(entry: VialEntry): string {
   return vialsTexts.entry(entry.quantity, formatDay(entry.date));
 }
 
-/** Whether the code contains what was typed, regardless of case, spaces and hyphens. */
-export function isVialCodeMatch(code: string, typed: string): boolean {
+/** Whether a code of the vial, ours or an older one, contains what was typed, regardless of case, spaces and hyphens. */
+export function isVialMatch({ code, old_code }: Pick<Vial, 'code' | 'old_code'>, typed: string): boolean {
   const plain = (text: string) => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
-  return plain(code).includes(plain(typed));
+  return plain(code).includes(plain(typed)) || plain(old_code ?? '').includes(plain(typed));
 }

@@ -10,7 +10,7 @@ import { QrCode } from '../../ui/display/qr-code.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { customColumn, dayColumn, type StatusLabel, statusColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { MessageModal } from '../../ui/overlays/message-modal.tsx';
-import { isVialCodeMatch } from './entry-values.ts';
+import { isVialMatch } from './entry-values.ts';
 import classes from './vials.module.css';
 import { vialsTexts } from './vials.texts.ts';
 
@@ -38,11 +38,11 @@ export function VialList({ patientId }: RecordPartProps) {
           refetch: vials.refetch,
         }}
         pageSize={PER_PAGE}
-        columns={columnsFor(user.id === patientId)}
+        columns={columnsFor(user.id === patientId, vials.data ?? [])}
         rowName={({ code }) => code}
         texts={{ loading: texts.loading }}
         emptyHint={texts.noneYet}
-        filter={{ placeholder: texts.filter, matches: ({ code }, typed) => isVialCodeMatch(code, typed) }}
+        filter={{ placeholder: texts.filter, matches: (vial, typed) => isVialMatch(vial, typed) }}
         rowInline={({ code }) => (
           <IconButton
             name={texts.show(code)}
@@ -76,11 +76,13 @@ function stateLabel({ state, held }: Row, isOwn: boolean): StatusLabel {
   return { text: isOwn ? texts.heldForPatient : texts.held, tone: 'waiting' };
 }
 
-const columnsFor = (isOwn: boolean) => [
+/** Only vials that were imported may have a code of before. */
+const columnsFor = (isOwn: boolean, vials: readonly Vial[]) => [
   customColumn<Row>(texts.code, ({ code }) => <span className={classes.codeCell}>{code}</span>, {
     value: ({ code }) => code,
     sort: ({ code }) => code,
   }),
+  ...(vials.some(({ old_code }) => old_code !== null) ? [textColumn<Row>(texts.oldCode, (vial) => vial.old_code)] : []),
   statusColumn<Row>(texts.state, (vial) => stateLabel(vial, isOwn)),
   dayColumn<Row>(texts.added, (vial) => vial.added_on),
   dayColumn<Row>(texts.shipped, (vial) => vial.shipped_on),

@@ -242,6 +242,22 @@ describe('The vials of a patient’s record', () => {
     ]);
   });
 
+  test('an old code is shown beside ours, and the filter finds the vial by it', async () => {
+    answerVials([added(1, 9)]);
+    const codes = ['AAAA-AAAA-A', 'BBBB-BBBB-B'];
+    server.answer(
+      listVials,
+      codes.map((code, n) => buildSample(Vial, { code, old_code: n === 0 ? 'N-04/17' : null })),
+    );
+    await openVials();
+    expectTexts(texts.list.oldCode, 'N-04/17', 'BBBB-BBBB-B');
+    const filter = document.querySelector<HTMLElement>(`[placeholder="${texts.list.filter}"]`);
+    await user.type(filter ?? document.body, 'n 0417');
+    await settleScreen();
+    expectTexts('AAAA-AAAA-A');
+    expectNoTexts('BBBB-BBBB-B');
+  });
+
   test('F063 F064 a user adds and edits vial entries by keyboard alone', async () => {
     answerVials([]);
     server.answer(addVialEntry, { success: true, data: added(1, 5) });

@@ -1,22 +1,21 @@
 import { readVialPassport, VialPassport } from '@vialkeep/contract/bench.ts';
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { parseNamedVial } from '@vialkeep/contract/named-vial.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
-import { readVialCode } from '@vialkeep/contract/vial-code.ts';
 import { VialState } from '@vialkeep/contract/vials.ts';
+import { sql } from 'kysely';
 import type { Db } from '../../../kernel/db/db.ts';
 import { handle } from '../../../kernel/http/handle.ts';
-import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
+import { orNotFound, refuse, refuseBy } from '../../../kernel/http/refuse.ts';
 import type { Access } from '../../../kernel/policy/access.ts';
-import type { AuthorizedPatient } from '../../custody/index.ts';
 import { readBenchSettings } from '../../lab-policy/index.ts';
 import { accountResource, isPatientIdentityHidden, loadAccount } from '../../network/index.ts';
-import { vialCodeOfAlias } from '../../vials/index.ts';
+import { listNamedVials, oldCodeOfVial } from '../../vials/index.ts';
 import { findVialPlace } from '../places-of-vials.ts';
 import { listPassportSteps } from './passport-steps.ts';
 
 export const readVialPassportHandler = handle(readVialPassport, async ({ access, db, params }) => {
-  const vial = orNotFound(await findVial(db, await codeOfVial(db, params.code)));
-  const { patient, username } = await authorizeVial(access, db, vial);
+  const { vial, patient, username } = await requireVial(access, db, params.code);
   const lab = vial.lab_id === null ? null : await readBenchSettings(db, vial.lab_id);
   if (!lab?.bench_on) throw refuseBy(readVialPassport, 'bench_off');
   const seesBench = access.can('custody.read_bench', patient.facts);
@@ -24,9 +23,10 @@ export const readVialPassportHandler = handle(readVialPassport, async ({ access,
     seesBench ? findVialPlace(db, vial) : null,
     listPassportSteps(access, db, patient, { ...vial, seesBench }),
   ]);
-  const { code, state, added_on, shipped_on, tracking_id } = vial;
+  const { code, old_code, state, added_on, shipped_on, tracking_id } = vial;
   return {
     code,
+    old_code,
     state: VialState.parse(state),
     held: vial.held_at !== null,
     reserved: state === 'stored' && vial.order_id !== null,
@@ -49,9 +49,26 @@ export const readVialPassportHandler = handle(readVialPassport, async ({ access,
   };
 });
 
-/** A typed or scanned code in its printed form, also where it is one of before an import. */
-async function codeOfVial(db: Db, typed: string): Promise<string> {
-  return readVialCode(typed) ?? orNotFound(await vialCodeOfAlias({ db }, typed));
+/** The vial that is typed or scanned, also by what another system had printed on it; two of them are told in words. */
+async function requireVial(access: Access, db: Db, typed: string) {
+  const named = orNotFound(parseNamedVial(typed));
+  const codes = (await listNamedVials(db, [named], sql<boolean>`true`)).get(0) ?? [];
+  const seen: PatientsVial[] = [];
+  for (const code of codes) {
+    const vial = orNotFound(await findVial(db, code));
+    const loaded = await loadPatientOfVial(access, db, vial);
+    if (access.can('vials.passport', loaded.patient.facts)) seen.push({ vial, ...loaded });
+  }
+  const [first, other] = seen;
+  if (first && other) {
+    throw refuse('invalid_input', {
+      message: `This is on two vials: ${first.vial.code} and ${other.vial.code}. Enter the code of ours.`,
+      fields: ['code'],
+    });
+  }
+  const found = orNotFound(first);
+  access.authorize(found.patient.facts);
+  return found;
 }
 
 async function findVial(db: Db, code: string) {
@@ -65,6 +82,7 @@ async function findVial(db: Db, code: string) {
     .leftJoin('places as box', 'box.id', 'vials.box_id')
     .select(['vials.id', 'vials.code', 'vials.patient_id', 'vials.lab_id', 'vials.state', 'vials.held_at'])
     .select(['vials.hold_reason', 'vials.box_id', 'vials.position', 'vials.batch_id', 'vials.order_id'])
+    .select(oldCodeOfVial.as('old_code'))
     .select(['added.date as added_on', 'shipped.date as shipped_on', 'shipped.tracking_id'])
     .select(['batches.code as batch_code', 'batches.passage', 'batches.state as batch_state', 'batches.arrival_id'])
     .select(['arrivals.harvest_id', 'vial_orders.code as order_code', 'vial_orders.state as order_state'])
@@ -76,17 +94,14 @@ async function findVial(db: Db, code: string) {
 
 type VialRow = NonNullable<Awaited<ReturnType<typeof findVial>>>;
 
+type PatientsVial = { readonly vial: VialRow } & Awaited<ReturnType<typeof loadPatientOfVial>>;
+
 /** A lab also reads the passport of a vial in one of its boxes, whichever lab the patient has now. */
-async function authorizeVial(
-  access: Access,
-  db: Db,
-  { patient_id, lab_of_box }: VialRow,
-): Promise<{ patient: AuthorizedPatient; username: string }> {
+async function loadPatientOfVial(access: Access, db: Db, { patient_id, lab_of_box }: VialRow) {
   const { actor } = access;
   const account = await loadAccount(db, actor, patient_id);
   const isInOwnBox = actor.plan === Plan.lab && lab_of_box === actor.userId;
   const facts = accountResource({ ...account, is_visible: account.is_visible || isInOwnBox });
-  access.authorize(facts);
   return { patient: { id: account.id, domainId: account.domain_id, facts }, username: account.username };
 }
 

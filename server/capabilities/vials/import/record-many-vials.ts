@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { vialCodeFrom } from '@vialkeep/contract/vial-code.ts';
 import type { VialEntryType } from '@vialkeep/contract/vials.ts';
 import { sql } from 'kysely';
-import type { Db, Work } from '../../../kernel/db/db.ts';
+import type { Work } from '../../../kernel/db/db.ts';
 import { orNotFound } from '../../../kernel/http/refuse.ts';
 import { appendCustodyToMany, type EventOfPatient, lockCustodyOfMany, type Patient } from '../../custody/index.ts';
 import { buildLedgerFacts, type Moves } from '../ledger-facts.ts';
@@ -151,17 +151,4 @@ export async function takeBackEntry(work: Work, patient: Patient, id: number): P
     { patient, occurredOn: entry.date, facts: buildLedgerFacts({ entry, before: entry, after: null, moves }) },
   ]);
   return true;
-}
-
-/** The code of the vial on which another system had printed this; null where none or, on several sites, more than one has it. */
-export async function vialCodeOfAlias({ db }: { readonly db: Db }, typed: string): Promise<string | null> {
-  const alias = typed.toUpperCase().replaceAll(/\s/g, '');
-  const rows = await db
-    .selectFrom('vial_aliases')
-    .innerJoin('vials', 'vials.id', 'vial_aliases.vial_id')
-    .select('vials.code')
-    .where('vial_aliases.alias', '=', alias)
-    .limit(2)
-    .execute();
-  return rows.length === 1 ? (rows[0]?.code ?? null) : null;
 }
