@@ -34,7 +34,7 @@ export type ImportColumn = { header: string; filled: number; samples: string[]; 
 
 export type ImportCounts = { rows: number; create: number; existing: number; problems: number; applied: number; };
 
-export type ImportFile = { id: number; kind: 'people' | 'processing' | 'vials' | 'transactions'; name: string; bytes: number; sha256: string; chunk_bytes: number; received: number[]; complete: boolean; columns: ImportColumn[]; value_map: Record<string, Record<string, string>>; unknown_values: { field: string; value: string; }[]; date_format: 'YYYY-MM-DD' | 'MM/DD/YYYY' | 'DD/MM/YYYY' | 'DD.MM.YYYY' | null; dates_ambiguous: boolean; counts: ImportCounts; };
+export type ImportFile = { id: number; kind: 'people' | 'processing' | 'vials' | 'transactions' | 'documents' | 'labels' | 'pdfs'; name: string; bytes: number; sha256: string; chunk_bytes: number; received: number[]; complete: boolean; columns: ImportColumn[]; value_map: Record<string, Record<string, string>>; unknown_values: { field: string; value: string; }[]; date_format: 'YYYY-MM-DD' | 'MM/DD/YYYY' | 'DD/MM/YYYY' | 'DD.MM.YYYY' | null; dates_ambiguous: boolean; counts: ImportCounts; pdfs: { count: number; unnamed: number; names: string[]; } | null; };
 
 export type ImportProblem = { file_id: number; file: string; row: number; column: string; value: string; reason: ProblemReason; message: string; };
 
@@ -639,7 +639,7 @@ export type Calls = {
   };
   /** Announce a file; a file that was begun goes on where it stopped. Key scope: imports.write. */
   'POST /api/admin/imports/:id/files/': {
-    input: { params: { id: number | string; }; body: { kind: 'people' | 'processing' | 'vials' | 'transactions'; name: string; bytes: number; sha256: string; }; };
+    input: { params: { id: number | string; }; body: { kind: 'people' | 'processing' | 'vials' | 'transactions' | 'documents' | 'labels' | 'pdfs'; name: string; bytes: number; sha256: string; }; };
     answer: { success: true; file_id: number; chunk_bytes: number; received: number[]; };
     reasons: 'in_progress' | 'file_imported_before' | 'too_many_files';
   };
@@ -711,7 +711,7 @@ export type Calls = {
   };
   /** An empty file of a kind, with its headers and an example row. Key scope: imports.write. */
   'GET /api/admin/imports/templates/:kind/': {
-    input: { params: { kind: 'people' | 'processing' | 'vials' | 'transactions'; }; query?: { format?: 'csv' | 'xlsx'; }; };
+    input: { params: { kind: 'people' | 'processing' | 'vials' | 'transactions' | 'documents' | 'labels'; }; query?: { format?: 'csv' | 'xlsx'; }; };
     answer: Blob;
     reasons: never;
   };

@@ -79,6 +79,7 @@ const whole = {
       date_format: null,
       dates_ambiguous: false,
       counts,
+      pdfs: null,
     },
   ],
   choices: { plan: [{ value: '2', label: 'General Member' }] },
