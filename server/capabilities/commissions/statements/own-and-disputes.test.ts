@@ -365,6 +365,10 @@ describe('Questions about a line', () => {
     expect(listed?.arithmetic).toMatch(/^Taken back by refund #\d+ = −\$3\.69$/);
     const closed = await close({ outcome: 'adjusted', amount: 1, text: 'You are right' }, asked.json().id);
     expect(closed.json()).toMatchObject({ state: 'adjusted' });
+    const [letter] = await world.letters(1);
+    expect(letter?.text_body).toMatch(
+      /About line #\d+\s+Sales rep: 8% of the net amount: Taken back by refund #\d+ = −\$3\.69\s+You are right/,
+    );
     const { results } = await own(rep);
     expect(results[0]).toMatchObject({ kind: 'adjustment', amount: 1, words: 'You are right' });
     expect(results.find(({ id }) => id === clawback?.id)).toMatchObject({ state: 'payable', may: ['ask'] });
