@@ -51,16 +51,16 @@ export async function recordDelivery(work: Work, order: OrderRow, { at, by, oper
 export const cancelOpenOrderHandler = handle(cancelOpenOrder, async ({ access, db, write, params, body }) => {
   const { order: seen, lab } = await requireOrder(access, db, params.id, body.lab_id);
   return write(async (work) => {
-    await requireBench(work, access, lab.id);
+    const { operator } = await requireBench(work, access, lab.id);
     const order = await lockOrder(work, seen);
     requireOpenOrder(order);
-    const freed = await endOrder(work, order, body.reason);
+    const freed = await endOrder(work, order, body.reason, { operatorId: operator?.id ?? null, actionId: null });
     await audit(work, {
       domainId: order.domain_id,
       action: 'bench.cancel_order',
       subject: 'vial_order',
       subjectId: order.id,
-      facts: { lab: order.lab_id, freed },
+      facts: { lab: order.lab_id, freed, operator: operator?.id ?? null },
     });
     return { ...(await loadOrder(work.db, order.id)), to_put_back: await listToPutBack(work.db, order) };
   });

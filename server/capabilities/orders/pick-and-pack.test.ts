@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../kernel/audit/audit.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { newCode } from '../../testing/bench/fill-bench.ts';
+import { newOperator } from '../../testing/bench/lab-world.ts';
 import { openOrders, saidBy, stepsOf } from '../../testing/bench/orders-world.ts';
 import { newScan, otherLabWithBench } from '../../testing/bench/storage-world.ts';
 import { visible } from '../../testing/same-answer.ts';
@@ -54,6 +55,28 @@ async function hold(patient: number, code: string, reason: 'deviation' | 'awaiti
 }
 
 describe('An order from the box to the clinic', () => {
+  test('a shipment and a cancellation have the operator of their shift in the chain', async () => {
+    const [sent, given] = [await bench.newOrder(1), await bench.newOrder(1)];
+    const { id } = await newOperator(world, bench.lab);
+    try {
+      await bench.packAll(sent.id, sent.codes);
+      expect((await bench.ship(sent.id)).statusCode).toBe(200);
+      expect((await bench.cancel(given.id)).statusCode).toBe(200);
+      const events = await world.sql(
+        `select kind, facts -> 'operator' as operator from custody_events
+         where patient_id = any($1) and kind in ('vials.shipped', 'bench.freed') order by kind`,
+        [[sent.patient, given.patient]],
+      );
+      expect(events).toEqual([
+        { kind: 'bench.freed', operator: id },
+        { kind: 'vials.shipped', operator: id },
+      ]);
+      expect(await faults()).toEqual([]);
+    } finally {
+      await world.sql('update lab_operators set ended_at = now() where id = $1', [id]);
+    }
+  });
+
   test('F168 each vial is picked, packed by a second scan and shipped with exactly its code, and the buyer gets a letter', async () => {
     const { id, codes, patient, box } = await bench.newOrder(2, 3);
     const [first, second] = codes.map(String);

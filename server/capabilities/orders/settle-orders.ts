@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Work } from '../../kernel/db/db.ts';
 import { enqueue } from '../../kernel/jobs/jobs.ts';
 import type { Patient } from '../custody/index.ts';
-import { type FreedOrder, freeVials, reserveVials } from '../vials/index.ts';
+import { type FreedOrder, freeVials, type MovedBy, reserveVials } from '../vials/index.ts';
 import {
   countReserved,
   findOrder,
@@ -78,8 +78,8 @@ export async function changeOrder(work: Work, { id }: Pick<OrderRow, 'id'>, chan
 }
 
 /** Frees all vials of an order that is not shipped, and gives them to the patient's orders that wait. */
-export async function endOrder(work: Work, order: OrderRow, reason: string): Promise<string[]> {
-  const freed = await freeVials(work, patientOfOrder(order), { orderId: order.id });
+export async function endOrder(work: Work, order: OrderRow, reason: string, by?: MovedBy): Promise<string[]> {
+  const freed = await freeVials(work, patientOfOrder(order), { orderId: order.id, ...(by ? { by } : {}) });
   await changeOrder(work, order, { state: 'cancelled', reason });
   if (freed.length > 0) await fillOrdersOf(work, patientOfOrder(order));
   return freed;

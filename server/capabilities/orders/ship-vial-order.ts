@@ -33,6 +33,7 @@ export const shipVialOrderHandler = handle(shipVialOrder, async (call) => {
       trackingId: number,
       codes,
       orderId: order.id,
+      operatorId: bench.operator?.id ?? null,
     });
     await changeOrder(work, order, {
       state: 'shipped',

@@ -245,39 +245,39 @@ export async function discardVials(work: Work, patient: Patient, change: BenchCh
  * Holds vials that were made or returned: those that an open recall reaches or whose batch has failed in every lab, the
  * others where a release is signed.
  */
-export async function holdByReleasePolicy(work: Work, patient: Patient, { made, returned }: Moves): Promise<void> {
+export async function holdByReleasePolicy(
+  work: Work,
+  patient: Patient,
+  { made, returned }: Moves,
+  operatorId: number | null = null,
+): Promise<void> {
   const codes = [...(made ?? []), ...(returned ?? [])];
   if (codes.length === 0) return;
+  const by = { operatorId, actionId: null };
   for (const { deviationId, codes: recalled } of await listRecallsOf(work, patient, codes)) {
-    await holdFree(work, patient, recalled, { reason: 'deviation', deviation: deviationId });
+    await holdFree(work, patient, { codes: recalled, by }, { reason: 'deviation', deviation: deviationId });
   }
-  await holdFree(work, patient, codes, { reason: 'failed_qc', deviation: null }, isOfFailedBatch);
+  await holdFree(work, patient, { codes, by }, { reason: 'failed_qc', deviation: null }, isOfFailedBatch);
   const isSigned = sql`vials.lab_id in (
     select lab_id from lab_settings where bench_on and release_policy = 'signed')`;
-  await holdFree(work, patient, made ?? [], { reason: 'awaiting_release', deviation: null }, isSigned);
-  await holdFree(work, patient, returned ?? [], { reason: 'returned', deviation: null }, isSigned);
+  await holdFree(work, patient, { codes: made ?? [], by }, { reason: 'awaiting_release', deviation: null }, isSigned);
+  await holdFree(work, patient, { codes: returned ?? [], by }, { reason: 'returned', deviation: null }, isSigned);
 }
 
 /** Holds those of these vials that nothing holds yet. */
 async function holdFree(
   work: Work,
   patient: Patient,
-  codes: readonly string[],
+  change: BenchChange,
   { reason, deviation }: { readonly reason: HoldReason; readonly deviation: number | null },
   where: RawBuilder<unknown> = sql`true`,
 ): Promise<void> {
-  if (codes.length === 0) return;
-  await changeVials(
-    work,
-    patient,
-    'bench.quarantined',
-    { codes },
-    {
-      where: sql`vials.state = 'stored' and vials.held_at is null and ${where}`,
-      values: sql`held_at = now(), hold_reason = ${reason}, hold_deviation_id = ${deviation}::integer`,
-      facts: { reason, deviation },
-    },
-  );
+  if (change.codes.length === 0) return;
+  await changeVials(work, patient, 'bench.quarantined', change, {
+    where: sql`vials.state = 'stored' and vials.held_at is null and ${where}`,
+    values: sql`held_at = now(), hold_reason = ${reason}, hold_deviation_id = ${deviation}::integer`,
+    facts: { reason, deviation },
+  });
 }
 
 type VialUpdate = {

@@ -22,6 +22,8 @@ export type NewEntry = {
   batchId?: number;
   /** The order that ships exactly these codes, which are packed for it. */
   orderId?: number;
+  /** The operator of the shift in which it was done. */
+  operatorId?: number | null;
 };
 
 /** Adds or ships vials: the entry, its vials and the custody event are one transaction. */
@@ -55,9 +57,12 @@ export async function recordVials(
   await appendCustody(work, patient, {
     kind: entry.type === 'added' ? 'vials.added' : 'vials.shipped',
     occurredOn: entry.date,
-    facts: buildLedgerFacts({ entry: row, before: null, after: row, moves }),
+    facts: {
+      ...buildLedgerFacts({ entry: row, before: null, after: row, moves }),
+      ...(entry.operatorId ? { operator: entry.operatorId } : {}),
+    },
   });
-  await holdByReleasePolicy(work, patient, moves);
+  await holdByReleasePolicy(work, patient, moves, entry.operatorId ?? null);
   await audit(work, {
     domainId: patient.domainId,
     action: 'vials.add',

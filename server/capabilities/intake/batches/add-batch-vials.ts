@@ -12,7 +12,7 @@ export const addBatchVialsHandler = handle(addBatchVials, async (call) => {
   const { access, db, params } = call;
   const { batch, lab } = await requireBatch(access, db, params.id, call.body.lab_id);
   const body = { ...call.body, lab_id: call.body.lab_id ?? lab.id, batch: batch.id };
-  return actOncePerScan({ ...call, body }, 'add_vials', async (work) => {
+  return actOncePerScan({ ...call, body }, 'add_vials', async (work, { operator }) => {
     const isOpen = await lockBatch(work, batch);
     if (!isOpen) throw refuseBy(addBatchVials, 'batch_closed');
     if (await isOfRejectedTissue(work.db, batch)) throw refuseBy(addBatchVials, 'arrival_rejected');
@@ -21,6 +21,7 @@ export const addBatchVialsHandler = handle(addBatchVials, async (call) => {
       date: body.date,
       quantity: body.quantity,
       batchId: batch.id,
+      operatorId: operator?.id ?? null,
     });
     const answer = { entry: presentEntry(entry, { withNote: true }), codes: entry.codes };
     return { answer, facts: { batch: batch.id, entry: entry.id } };

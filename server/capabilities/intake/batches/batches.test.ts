@@ -7,8 +7,10 @@ import {
   recordBatchLot,
   recordQc,
 } from '@vialkeep/contract/batches.ts';
+import { readVialPassport } from '@vialkeep/contract/bench.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Intake, listEvents, openIntake, scanOf, today } from '../../../testing/bench/intake-world.ts';
+import { newOperator } from '../../../testing/bench/lab-world.ts';
 import { newWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
@@ -246,5 +248,29 @@ describe('Test results', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => qc(batch.id, body)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.json().reason === 'result_replaced')).toHaveLength(19);
+  });
+});
+
+describe('Who made the vials', () => {
+  test('vials that are added in a shift have its operator in the chain, in their quarantine and in their passport', async () => {
+    const { batch, patient } = await intake.newBatch();
+    await world.sql("update lab_settings set release_policy = 'signed' where lab_id = $1", [intake.lab.user.id]);
+    const { id } = await newOperator(world, intake.lab);
+    try {
+      const { codes } = await world.call(intake.lab, addBatchVials, {
+        params: { id: batch.id },
+        body: { ...scanOf(), quantity: 1, date: today() },
+      });
+      expect((await listEvents(world, patient)).slice(-2)).toMatchObject([
+        { kind: 'vials.added', facts: { operator: id } },
+        { kind: 'bench.quarantined', facts: { operator: id, reason: 'awaiting_release' } },
+      ]);
+      const { steps } = await world.call(intake.lab, readVialPassport, { params: { code: codes[0] } });
+      const ofVial = steps.filter(({ kind }) => kind === 'vials.added' || kind === 'bench.quarantined');
+      expect(ofVial.map(({ operator }) => operator)).toEqual(['Nora Lindqvist', 'Nora Lindqvist']);
+    } finally {
+      await world.sql('update lab_operators set ended_at = now() where id = $1', [id]);
+      await world.sql("update lab_settings set release_policy = 'on_record' where lab_id = $1", [intake.lab.user.id]);
+    }
   });
 });
