@@ -92,6 +92,11 @@ describeScreen(
     ],
   },
   () => {
+    test('the vials of an order that has left are shipped, not packed', async () => {
+      await open({ ...isPacked, state: 'delivered', may: ['print_slip'] });
+      expect(document.querySelector('tbody')?.textContent).toBe(`${VIAL}${texts.steps.sent}`);
+    });
+
     test('a scan without focus picks the vial, and the page asks for its second scan', async () => {
       await open();
       server.answer(pickOrderVial, details({ state: 'picking', vials: [picked] }));

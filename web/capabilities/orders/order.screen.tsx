@@ -56,7 +56,7 @@ function OrderWork({ order, said }: { order: VialOrderDetails; said: Said }) {
       )}
       <OrderParcel order={order} said={said} tracking={tracking} onTracking={setTracking} />
       <Card title={texts.list}>
-        <VialsTable vials={order.vials} />
+        <VialsTable order={order} />
       </Card>
     </>
   );
@@ -110,7 +110,8 @@ function sayPlace({ box, label }: OrderedVial): string {
   return box === null || label === null ? texts.noPosition : texts.at(label, box.path.join(' · '));
 }
 
-function VialsTable({ vials }: { vials: readonly OrderedVial[] }) {
+function VialsTable({ order: { vials, state } }: { order: Pick<VialOrderDetails, 'vials' | 'state'> }) {
+  const isSent = state === 'shipped' || state === 'delivered';
   if (vials.length === 0) return <p className={classes.said}>{texts.none}</p>;
   return (
     <table className={classes.table} aria-label={texts.list}>
@@ -126,7 +127,7 @@ function VialsTable({ vials }: { vials: readonly OrderedVial[] }) {
           <tr key={vial.code}>
             <th scope="row">{vial.code}</th>
             <td>{vial.box === null ? '' : `${vial.box.name}, ${vial.label}`}</td>
-            <td>{texts.steps[vial.packed ? 'packed' : vial.picked ? 'picked' : 'reserved']}</td>
+            <td>{texts.steps[isSent ? 'sent' : vial.packed ? 'packed' : vial.picked ? 'picked' : 'reserved']}</td>
           </tr>
         ))}
       </tbody>

@@ -29,7 +29,7 @@ export const ordersTexts = {
   showEnded: 'Shipped and cancelled',
   states,
   counted: (reserved: number, quantity: number) => `${reserved} of ${quantity}`,
-  total: (count: string) => `${count} orders`,
+  total: (count: string) => (count === '1' ? '1 order' : `${count} orders`),
   rowName: (code: string) => `order ${code}`,
   open: (code: string) => `Open ${code}`,
 } as const;
@@ -61,7 +61,7 @@ export const orderTexts = {
   notVial: 'This is not the code of a vial.',
   list: 'Vials of this order',
   columns: { vial: 'Vial', place: 'Place', step: 'Step' },
-  steps: { reserved: 'Reserved', picked: 'Picked', packed: 'Packed' },
+  steps: { reserved: 'Reserved', picked: 'Picked', packed: 'Packed', sent: 'Shipped' },
   none: 'No vial is reserved.',
   putBack: 'To be put back',
   // Parcel

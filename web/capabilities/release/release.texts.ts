@@ -20,9 +20,9 @@ export const releaseTexts = {
   names: {
     found: 'Every vial found',
     arrival: 'Arrival not rejected',
-    viability: 'Viability passed',
-    count: 'Count passed',
-    sterility: 'Sterility passed',
+    viability: 'Viability',
+    count: 'Cell count',
+    sterility: 'Sterility',
     consents: 'Three consents completed',
     batch: 'Batch closed',
     deviations: 'No open deviation',
