@@ -11,7 +11,7 @@ export type CsvFormat = {
 };
 
 /** A longer row is no row of a list. */
-const LONGEST_ROW = 1_000_000;
+export const LONGEST_ROW = 1_000_000;
 const BEGINNING = 65_536;
 // oxlint-disable-next-line no-control-regex -- a header is shown and stored
 const CONTROL = /[\u0000-\u001f\ufeff]/g;

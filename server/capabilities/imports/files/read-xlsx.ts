@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream';
+import { MOST_COLUMNS } from '@vialkeep/contract/imports.ts';
 import { SaxesParser } from 'saxes';
 import type { Entry } from 'yauzl';
 import type { Files } from '../../../ports/files.ts';
 import { openZip } from './open-zip.ts';
 import type { Chunk } from './read-chunks.ts';
+import { LONGEST_ROW } from './read-csv.ts';
 import { UnreadableFile } from './unreadable.ts';
 
 /** `date1904`: the serial numbers of days begin in 1904. */
@@ -11,8 +13,10 @@ export type XlsxFormat = { readonly type: 'xlsx'; readonly date1904: boolean; re
 
 const MOST_ROWS = 200_000;
 const MOST_UNPACKED_BYTES = 512 * 1024 * 1024;
+const MOST_BETWEEN_TAGS = 4 * LONGEST_ROW;
 /** Texts that cells share are in memory while the sheet is read. */
 const MOST_SHARED_CHARACTERS = 32 * 1024 * 1024;
+const ROW_TOO_LONG = `A row is longer than ${LONGEST_ROW} characters.`;
 const SAVE_AS_CSV = 'This workbook is too large. Save it as CSV.';
 const NO_WORKBOOK = 'This is not a workbook. Save it as CSV.';
 
@@ -62,17 +66,25 @@ async function* parseXml<T>(bytes: AsyncIterable<Buffer>, on: Listener, afterPie
   parser.on('error', (error) => {
     failure ??= error;
   });
+  // The parser keeps all that stands between two tags in memory.
+  let sinceTag = 0;
   parser.on('opentag', ({ name, attributes }) => {
+    sinceTag = 0;
     // @NOTE attributes are texts where the parser does not resolve namespaces.
     on.open?.({ name: localName(name), attributes: attributes as Record<string, string> });
   });
   parser.on('text', (text) => on.text?.(text));
   parser.on('cdata', (text) => on.text?.(text));
-  parser.on('closetag', ({ name }) => on.close?.(localName(name)));
+  parser.on('closetag', ({ name }) => {
+    sinceTag = 0;
+    on.close?.(localName(name));
+  });
   const decoder = new TextDecoder('utf-8');
   try {
     for await (const piece of bytes) {
+      sinceTag += piece.length;
       parser.write(decoder.decode(piece, { stream: true }));
+      if (sinceTag > MOST_BETWEEN_TAGS) throw new UnreadableFile(SAVE_AS_CSV);
       if (failure) throw new UnreadableFile(NO_WORKBOOK);
       yield* afterPiece();
     }
@@ -182,9 +194,17 @@ async function* sheetRows(bytes: AsyncIterable<Buffer>, strings: readonly string
     if (count > MOST_ROWS + 1) throw new UnreadableFile(SAVE_AS_CSV);
     ready.push(row);
   };
+  let characters = 0;
+  const addCell = (text: string) => {
+    // Cells beyond the last column share a place: a header with one is refused, and a row stays short.
+    cells[Math.min(column, MOST_COLUMNS + 1) - 1] = text;
+    characters += text.length;
+    if (characters > LONGEST_ROW) throw new UnreadableFile(ROW_TOO_LONG);
+  };
   const listener: Listener = {
     open({ name, attributes }) {
       if (name === 'row') {
+        characters = 0;
         rowNumber = attributes.r === undefined ? count + 1 : Number(attributes.r);
         if (!Number.isInteger(rowNumber) || rowNumber > 1_048_576) throw new UnreadableFile(NO_WORKBOOK);
         cells = [];
@@ -199,11 +219,12 @@ async function* sheetRows(bytes: AsyncIterable<Buffer>, strings: readonly string
     },
     text(text) {
       if (isValue) value += text;
+      if (value.length > LONGEST_ROW) throw new UnreadableFile(ROW_TOO_LONG);
     },
     close(name) {
       if (name === 'v' || name === 't') isValue = false;
       else if (name === 'c') {
-        if (value !== '') cells[column - 1] = textOf(type, value, strings);
+        if (value !== '') addCell(textOf(type, value, strings));
       } else if (name === 'row') addRow(Array.from(cells, (cell) => cell ?? ''));
     },
   };
