@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Download, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { paperOf, zipOf } from '../../../../server/testing/imports/papers.ts';
 import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
 import { looks, sidewaysOverflow, wear } from '../../page/looks.ts';
 import { bar, field, heading, modal } from '../../page/portal.ts';
@@ -188,6 +189,64 @@ test('a network moves in: template, a file with three faults, its correction, im
   await field(page, 'Filter Users List').fill(word);
   await page.getByText('(Filtered Results)').waitFor();
   await page.getByText('Total Records: 0').waitFor();
+});
+
+test('signed papers and labels move in: rows name PDFs of a ZIP, and what is missing or left over is shown', async () => {
+  const word = unique('papers');
+  const { page } = await loggedIn('super');
+  await beginImport(page, word);
+  const people = peopleOf(word).slice(0, 2);
+  const patient = `${word}-2`;
+  const documents = ['storage', 'processing'].map((kind) => ({
+    patient,
+    kind,
+    signed_on: '2021-03-20',
+    file: kind === 'storage' ? `${word} storage.pdf` : `${word} lost.pdf`,
+  }));
+  const labels = [
+    { key: `${word}-L`, center: `${word}-1`, patients: patient, label_date: '2021-03-28', file: 'label.pdf' },
+  ];
+  const zip = await zipOf({
+    [`scans/${word} storage.pdf`]: await paperOf(`${word} storage`),
+    'scans/left over.pdf': await paperOf('left over'),
+    'label.pdf': await paperOf('label'),
+  });
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([
+      csvFile(
+        `people ${word}.csv`,
+        ['key', 'plan', 'email', 'first_name', 'last_name', 'center'],
+        people.map((person) => ({
+          ...person,
+          plan: person.plan === 'Clinic' ? 'Harvest Center' : (person.plan ?? ''),
+        })),
+      ),
+      csvFile(`documents ${word}.csv`, ['patient', 'kind', 'signed_on', 'file'], documents),
+      csvFile(`labels ${word}.csv`, ['key', 'center', 'patients', 'label_date', 'file'], labels),
+      { name: `scans ${word}.zip`, mimeType: 'application/zip', buffer: zip },
+    ]);
+  await field(page, `What scans ${word}.zip holds`).waitFor();
+  expect(await field(page, `What scans ${word}.zip holds`).inputValue()).toBe('pdfs');
+  expect(await field(page, `What documents ${word}.csv holds`).inputValue()).toBe('documents');
+  expect(await field(page, `What labels ${word}.csv holds`).inputValue()).toBe('labels');
+  await expectAccessibleInEveryLook(page, 'import-papers-chosen');
+  await page.getByRole('button', { name: 'Upload 4 files' }).click();
+  await bar(page, `scans ${word}.zip has been uploaded.`).waitFor();
+  await page.getByText('3 PDFs').first().waitFor();
+
+  await runCheck(page);
+  await page.getByText('Create 4 · Already here 0 · Problems 1').waitFor();
+  await problemAt(page, 3, 'file').getByText(`${word} lost.pdf`).waitFor();
+  await page.getByText('1 PDF is named by no row and stays out:').waitFor();
+  await page.getByText('scans/left over.pdf').waitFor();
+  await expectAccessibleInEveryLook(page, 'import-papers-checked');
+  await page.getByRole('checkbox', { name: 'Leave out the 1 row with problems' }).check();
+  await page.getByRole('button', { name: 'Import 4 rows' }).click();
+  await page.getByText('4 rows imported').waitFor();
+  await page.goto('/documents/patients');
+  await page.getByText(`Ana ${word}`).first().waitFor();
 });
 
 test('a large file goes on in a new tab where it broke off, and no part that had arrived is sent again', async () => {
