@@ -2,7 +2,7 @@ import { type PassportStep, readVialPassport, type VialPassport } from '@vialkee
 import { formatBenchCode } from '@vialkeep/contract/bench-codes.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { useState } from 'react';
-import { BenchActions, BenchButton } from '../../components/bench/bench-button.tsx';
+import { BenchActions, BenchButton, BenchLink } from '../../components/bench/bench-button.tsx';
 import { ScanBand } from '../../components/bench/feedback/scan-band.tsx';
 import { useScanFeedback } from '../../components/bench/feedback/use-scan-feedback.ts';
 import { PrintLabels } from '../../components/bench/labels/print-labels.modal.tsx';
@@ -15,7 +15,6 @@ import * as addresses from '../../kernel/navigation/addresses.ts';
 import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { usePathParams } from '../../kernel/navigation/use-path-params.ts';
 import { useSession } from '../../kernel/session/session.ts';
-import { LinkButton } from '../../ui/actions/link.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
 import { formatDateTime, formatDay } from '../../ui/display/formats.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
@@ -69,9 +68,9 @@ function EndsOfVial({ vial: { code, held } }: { vial: VialPassport }) {
   return (
     <>
       {held && (
-        <LinkButton to={linkTo(addresses.benchRelease, {}, { ...lab.inLink, vial: code })}>{texts.release}</LinkButton>
+        <BenchLink to={linkTo(addresses.benchRelease, {}, { ...lab.inLink, vial: code })}>{texts.release}</BenchLink>
       )}
-      <LinkButton to={linkTo(addresses.benchDiscard, {}, { ...lab.inLink, vials: code })}>{texts.discard}</LinkButton>
+      <BenchLink to={linkTo(addresses.benchDiscard, {}, { ...lab.inLink, vials: code })}>{texts.discard}</BenchLink>
     </>
   );
 }

@@ -1,6 +1,14 @@
 import { formatBenchCode } from '@vialkeep/contract/bench-codes.ts';
 import type { Kit, Lot } from '@vialkeep/contract/kits.ts';
-import { dateTimeColumn, dayColumn, numberColumn, statusColumn, textColumn } from '../../ui/layout/columns.tsx';
+import classes from '../../components/bench/bench.module.css';
+import {
+  customColumn,
+  dateTimeColumn,
+  dayColumn,
+  numberColumn,
+  statusColumn,
+  textColumn,
+} from '../../ui/layout/columns.tsx';
 import { intakeTexts } from './intake.texts.ts';
 
 const { lots: texts, kits: kitTexts } = intakeTexts;
@@ -21,8 +29,15 @@ function stateOfLot({ is_held, is_expired }: Lot) {
   return is_expired ? { text: texts.expired, tone: 'waiting' as const } : { text: texts.good, tone: 'done' as const };
 }
 
+function codeOf({ code }: Kit): string {
+  return formatBenchCode({ kind: 'kit', code });
+}
+
 export const kitColumns = [
-  textColumn<Kit>(kitTexts.code, ({ code }) => formatBenchCode({ kind: 'kit', code }), fixed),
+  customColumn<Kit>(kitTexts.code, (kit) => <span className={classes.oneLine}>{codeOf(kit)}</span>, {
+    ...fixed,
+    value: codeOf,
+  }),
   textColumn<Kit>(texts.lot, ({ lot }) => lot.lot, fixed),
   textColumn<Kit>(kitTexts.state, ({ state }) => kitTexts.states[state], fixed),
   textColumn<Kit>(kitTexts.center, ({ center }) => center?.company ?? '', { ...fixed, priority: 2 }),

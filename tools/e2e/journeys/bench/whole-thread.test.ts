@@ -2,7 +2,7 @@ import { type BenchCodeKind, formatSymbolText } from '@vialkeep/contract/bench-c
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../page/accessible.ts';
-import { scanCode, waitForStatus } from '../../page/bench-page.ts';
+import { expectBenchTargets, scanCode, waitForStatus } from '../../page/bench-page.ts';
 import { field, heading, modal } from '../../page/portal.ts';
 import { kitOfLot, newBox, openBenchTablet, SIGNER, TABLET } from '../../people/bench-lab.ts';
 import { type Buyer, newClinic } from '../../people/buyers.ts';
@@ -72,6 +72,8 @@ async function registerKit(tablet: LoggedIn, clinic: Buyer): Promise<string> {
   await waitForStatus(page, `Lot ${lot} was read.`);
   await page.getByRole('button', { name: 'Kits', exact: true }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Harvest kit');
+  const register = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Register a lot' }) });
+  await expectBenchTargets(register.locator('button, input'));
   await page.getByRole('button', { name: 'Register lot' }).click();
   await waitForStatus(page, `Lot ${lot} is registered.`);
   await page.getByRole('button', { name: `Add kits lot ${lot}` }).click();
@@ -129,6 +131,7 @@ async function makeVials(page: Page): Promise<string[]> {
   await waitForStatus(page, '3 vials were added.');
   await saveLabels(page, 'Print 3 labels');
   await expectAccessible(page, 'a batch');
+  await expectBenchTargets(page.locator('main').locator('button:visible, input:visible, textarea:visible'));
   await page.getByRole('button', { name: 'Close batch' }).click();
   await waitForStatus(page, 'The batch is closed.');
   const codes = page.locator('main li').filter({ hasText: /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]$/ });
