@@ -251,7 +251,7 @@ export const putImportChunk = route({
       .string()
       .regex(/^\d{1,4}$/, 'Must be a number.')
       .transform(Number)
-      .pipe(z.int()),
+      .pipe(z.number().int()),
   }),
   rawLimit: CHUNK_BYTES,
   urgency: 'bulk',
