@@ -5,7 +5,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
 import { authorizePatient, type Patient } from '../custody/index.ts';
-import { codesOfNamedVials } from './find-named-vial.ts';
+import { codesOfNamedVials } from './finding/find-named-vial.ts';
 import { recordVials } from './record-vials.ts';
 import { presentEntry } from './vials.present.ts';
 

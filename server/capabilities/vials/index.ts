@@ -17,8 +17,8 @@ export {
   type UndoneStep,
   undoVialStep,
 } from './bench-moves.ts';
-export { codeOfNamedVial, codesOfNamedVials, listNamedVials } from './find-named-vial.ts';
-export { type BenchVial, findVialOfLab, isVialOfLab, listVialsOfLab } from './find-vial-of-lab.ts';
+export { codeOfNamedVial, codesOfNamedVials, listNamedVials } from './finding/find-named-vial.ts';
+export { type BenchVial, findVialOfLab, isVialOfLab, listVialsOfLab } from './finding/find-vial-of-lab.ts';
 export { holdManyVials } from './hold-many.ts';
 export { type ImportedEntry, recordManyVials, takeBackEntry } from './import/record-many-vials.ts';
 export { recordPlaceMove } from './record-place-move.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { PatientDocumentKind, requestSignatures } from '@vialkeep/contract/documents.ts';
-import { ToldAnswer, toldBy } from '../../components/account/told-answer.tsx';
+import { answerOf, CallAnswer } from '../../components/account/call-answer.tsx';
 import { useCommand } from '../../kernel/api/query.ts';
 import * as addresses from '../../kernel/navigation/addresses.ts';
 import { linkTo } from '../../kernel/navigation/link-to.ts';
@@ -67,7 +67,7 @@ function RequestForm() {
         </FormActions>
       </Form>
       <MessageModal opened={command.refusal !== null} title={texts.notSent} onClose={() => command.reset()}>
-        {command.refusal && <ToldAnswer {...toldBy(command.refusal)} />}
+        {command.refusal && <CallAnswer {...answerOf(command.refusal)} />}
       </MessageModal>
     </>
   );

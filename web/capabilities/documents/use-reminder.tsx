@@ -1,6 +1,6 @@
 import { type ListedDocument, resendSignatureRequest } from '@vialkeep/contract/documents.ts';
 import { type ReactNode, useState } from 'react';
-import { type Told, ToldAnswer, toldBy } from '../../components/account/told-answer.tsx';
+import { answerOf, CallAnswer, type ShownAnswer } from '../../components/account/call-answer.tsx';
 import { useCommand } from '../../kernel/api/query.ts';
 import { WaitingState } from '../../ui/feedback/load-state.tsx';
 import { MessageModal } from '../../ui/overlays/message-modal.tsx';
@@ -13,11 +13,11 @@ const texts = documentsTexts.signatures;
  * Runs 'Send … Signature Request': shows 'sending notification' while it waits, then the server's message in a modal.
  */
 export function useReminder(): { remind: (document: ListedDocument) => void; busy: boolean; modal: ReactNode } {
-  const [answer, setAnswer] = useState<Told | null>(null);
+  const [answer, setAnswer] = useState<ShownAnswer | null>(null);
   const command = useCommand(resendSignatureRequest, {
     refreshes: documentRoutes,
     onDone: ({ message }) => setAnswer({ message, reason: '' }),
-    onRefused: (failure) => setAnswer(toldBy(failure)),
+    onRefused: (failure) => setAnswer(answerOf(failure)),
   });
   return {
     busy: command.busy,
@@ -28,7 +28,7 @@ export function useReminder(): { remind: (document: ListedDocument) => void; bus
     },
     modal: (
       <MessageModal opened={command.busy || answer !== null} title={texts.sent} onClose={() => setAnswer(null)}>
-        {command.busy ? <WaitingState text={texts.sending} skeleton={null} /> : answer && <ToldAnswer {...answer} />}
+        {command.busy ? <WaitingState text={texts.sending} skeleton={null} /> : answer && <CallAnswer {...answer} />}
       </MessageModal>
     ),
   };

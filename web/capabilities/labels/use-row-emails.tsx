@@ -2,7 +2,7 @@ import { resendSignatureRequest } from '@vialkeep/contract/documents.ts';
 import { sendPatientPassword } from '@vialkeep/contract/labels.ts';
 import type { CenterTransaction } from '@vialkeep/contract/transactions.ts';
 import { type ReactNode, useState } from 'react';
-import { type Told, ToldAnswer, toldBy } from '../../components/account/told-answer.tsx';
+import { answerOf, CallAnswer, type ShownAnswer } from '../../components/account/call-answer.tsx';
 import type { Failure } from '../../kernel/api/failure.ts';
 import { useCommand } from '../../kernel/api/query.ts';
 import { MenuButton, type MenuEntry } from '../../ui/actions/menu-button.tsx';
@@ -15,10 +15,10 @@ const texts = labelsTexts.requests;
 
 /** Shows 'sending notification' while it waits, then the server's message in a modal (F115). */
 export function useRowLetters(): { actionsOf: (row: CenterTransaction) => ReactNode; modal: ReactNode } {
-  const [answer, setAnswer] = useState<Told | null>(null);
+  const [answer, setAnswer] = useState<ShownAnswer | null>(null);
   const told = {
     onDone: ({ message }: { message: string }) => setAnswer({ message, reason: '' }),
-    onRefused: (failure: Failure) => setAnswer(toldBy(failure)),
+    onRefused: (failure: Failure) => setAnswer(answerOf(failure)),
   };
   const request = useCommand(resendSignatureRequest, told);
   const password = useCommand(sendPatientPassword, told);
@@ -49,7 +49,7 @@ export function useRowLetters(): { actionsOf: (row: CenterTransaction) => ReactN
     },
     modal: (
       <MessageModal opened={busy || answer !== null} title={texts.answered} onClose={() => setAnswer(null)}>
-        {busy ? <WaitingState text={texts.sending} skeleton={null} /> : answer && <ToldAnswer {...answer} />}
+        {busy ? <WaitingState text={texts.sending} skeleton={null} /> : answer && <CallAnswer {...answer} />}
       </MessageModal>
     ),
   };

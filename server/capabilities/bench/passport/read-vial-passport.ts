@@ -62,7 +62,7 @@ async function requireVial(access: Access, db: Db, typed: string) {
   const [first, other] = seen;
   if (first && other) {
     throw refuse('invalid_input', {
-      message: `This is on two vials: ${first.vial.code} and ${other.vial.code}. Enter the code of ours.`,
+      message: `This is on two vials: ${first.vial.code} and ${other.vial.code}. Enter the new code.`,
       fields: ['code'],
     });
   }

@@ -54,5 +54,5 @@ async function oneVial(db: Db, bench: Bench, [code = '', other]: readonly string
 
 /** It is not guessed which one is meant. */
 function twoThings(one: string, other: string): NamedThing {
-  return unknownThing(`It is on two things here: ${one} and ${other}. Scan the code of ours.`);
+  return unknownThing(`It is on two things here: ${one} and ${other}. Scan the new code.`);
 }

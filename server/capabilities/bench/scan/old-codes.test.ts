@@ -58,7 +58,7 @@ const said = async (caller: Caller, route: Route, input: object) => {
 const wordsOfTwo = (text: string, one: string, other: string) => ({
   status: 400,
   reason: 'invalid_input',
-  words: `${text} is on two vials: ${[one, other].toSorted().join(' and ')}. Scan the code of ours of the one that is meant.`,
+  words: `${text} is on two vials: ${[one, other].toSorted().join(' and ')}. Scan the new code of the one that is meant.`,
 });
 const wordsOfNone = (text: string) => ({
   status: 400,
@@ -175,7 +175,7 @@ describe('A code that another system printed and that is not clear', () => {
     expect(await said(bench.lab, openDeviation, { body: source })).toEqual(two);
     expect(await world.call(bench.lab, lookUpScan, { body: { text } })).toMatchObject({
       kind: 'unknown',
-      lines: [`It is on two things here: ${code} and ${otherCode}. Scan the code of ours.`],
+      lines: [`It is on two things here: ${code} and ${otherCode}. Scan the new code.`],
       next: [],
     });
     const passport = await said(bench.lab, readVialPassport, { params: { code: text } });
@@ -185,7 +185,7 @@ describe('A code that another system printed and that is not clear', () => {
     ]);
   });
 
-  test('another lab’s vial is told with the words of a code that nobody has', async () => {
+  test('another lab’s vial is told with the words of an unknown code', async () => {
     const { old, patient } = await oldVials({ isReleased: true });
     const { box } = await newStorage(world, otherLab);
     for (const vial_code of [old, 'OLD-NOT-THERE']) {

@@ -48,7 +48,7 @@ const refuse = (word: string, count: number) =>
   );
 
 describe('A wave of invitations', () => {
-  test('it writes each minute its share, to each person once, and to nobody without an address', async () => {
+  test('it writes each minute its share, to each person once, and to no person without an address', async () => {
     const id = await importPeople('all', 50, ['all-x,2,,No,Mail']);
     await start(id);
     await sendWaves(world.app.services, jobCause);

@@ -1,6 +1,6 @@
 import { VialState } from '@vialkeep/contract/vials.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../kernel/db/db.ts';
+import type { Db } from '../../../kernel/db/db.ts';
 
 /** A vial of a lab's bench, with the lab whose box it is in. */
 export type BenchVial = {

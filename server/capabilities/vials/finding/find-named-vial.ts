@@ -1,7 +1,7 @@
 import { type NamedVial, NOT_A_VIAL } from '@vialkeep/contract/named-vial.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../kernel/db/db.ts';
-import { refuse } from '../../kernel/http/refuse.ts';
+import type { Db } from '../../../kernel/db/db.ts';
+import { refuse } from '../../../kernel/http/refuse.ts';
 
 type Within = {
   /** Whose vials are looked at, as a condition on `vials`. */
@@ -12,8 +12,8 @@ type Within = {
 
 /**
  * The codes of vials that were typed or scanned, by our codes or by those that another system had printed on them, each
- * once. A text that names two vials is refused in words, and so is one that names none and is no code of ours. A code of
- * ours that names none stays as it is: the caller says what that means.
+ * once. A text that names two vials is refused in words, and so is one that names none and has not the form of our codes.
+ * One of that form that names none stays as it is, and is then refused as not found.
  */
 export async function codesOfNamedVials(
   db: Db,
@@ -24,7 +24,7 @@ export async function codesOfNamedVials(
   const codes = names.map(({ code, oldCode }, n) => {
     const [one, other] = found.get(n) ?? [];
     if (one !== undefined && other !== undefined) {
-      const message = `${oldCode} is on two vials: ${one} and ${other}. Scan the code of ours of the one that is meant.`;
+      const message = `${oldCode} is on two vials: ${one} and ${other}. Scan the new code of the one that is meant.`;
       throw refuse('invalid_input', { message, fields: [field] });
     }
     const known = one ?? code;
