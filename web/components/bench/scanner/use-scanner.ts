@@ -50,6 +50,7 @@ function listenForScans(onScan: ScanHandler): () => void {
       isChord,
       isHeld: event.repeat,
       isSecret: isSecretField(target),
+      isInField: isTextField(target),
     });
     // A field keeps its characters until the burst turns out to be a scan: they may be typing.
     if (step.isTakenOut || (step.isSwallowed && (isChord || !isTextField(target)))) {

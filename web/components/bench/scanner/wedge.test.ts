@@ -30,7 +30,8 @@ class Keyboard {
       this.at += typeof gap === 'number' ? gap : gap(index);
       const key = typeof press === 'string' ? { key: press } : press;
       this.#apply(takeQuiet(this.state, this.at));
-      this.#apply(takeKey(this.state, { at: this.at, isChord: false, isHeld: false, isSecret: false, ...key }));
+      const plain = { isChord: false, isHeld: false, isSecret: false, isInField: true };
+      this.#apply(takeKey(this.state, { at: this.at, ...plain, ...key }));
     }
     return this;
   }
@@ -60,7 +61,15 @@ describe('A scanner that types like a keyboard', () => {
     expect(new Keyboard().press([...CODE, 'Enter'], KEY_GAP_MS + 1).wait(1_000).scans).toEqual([]);
   });
 
-  test('nine characters are a scan, and eight are not', () => {
+  test('outside a field four characters are a scan, as of a short code of another system, and three are not', () => {
+    const elsewhere = (text: string) => [...text].map((key) => ({ key, isInField: false }));
+    const scansOf = (text: string) =>
+      new Keyboard().press([...elsewhere(text), { key: 'Enter', isInField: false }]).scans;
+    expect(scansOf('N-17')).toEqual(['N-17']);
+    expect(scansOf('N17')).toEqual([]);
+  });
+
+  test('in a field nine characters are a scan, and eight are not', () => {
     expect(new Keyboard().press([...'771234567', 'Enter']).scans).toEqual(['771234567']);
     expect(new Keyboard().press([...'77123456', 'Enter']).scans).toEqual([]);
     expect(new Keyboard().press([...']C077123456', 'Enter']).scans).toEqual([]);

@@ -7,7 +7,9 @@ export const KEY_GAP_MS = 100;
 export const QUIET_END_MS = 300;
 /** The same text again within this time is the same scan. */
 export const REPEAT_MS = 1500;
-const MIN_CHARACTERS = 9;
+/** A shorter burst in a field may be typing. Codes that another system printed can be short. */
+const LEAST_IN_FIELD = 9;
+const LEAST_ELSEWHERE = 4;
 /** From this length on, a burst must not reach buttons and shortcuts; a shortcut has up to two keys. */
 const SWALLOWED_FROM = 3;
 
@@ -21,11 +23,14 @@ export type WedgeKey = {
   readonly isHeld: boolean;
   /** The key goes into a field for a PIN or password. */
   readonly isSecret: boolean;
+  /** The key goes into a field for text. */
+  readonly isInField: boolean;
 };
 
 export type WedgeState = {
   readonly text: string;
   readonly isSecret: boolean;
+  readonly isInField: boolean;
   readonly lastAt: number;
   readonly lastScan: SeenScan | null;
 };
@@ -44,7 +49,13 @@ export type WedgeStep = {
   readonly isSwallowed: boolean;
 };
 
-export const EMPTY_WEDGE: WedgeState = { text: '', isSecret: false, lastAt: -Infinity, lastScan: null };
+export const EMPTY_WEDGE: WedgeState = {
+  text: '',
+  isSecret: false,
+  isInField: false,
+  lastAt: -Infinity,
+  lastScan: null,
+};
 
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock']);
 
@@ -64,7 +75,13 @@ export function takeKey(state: WedgeState, key: WedgeKey): WedgeStep {
   }
   if (character === '') return plainStep(withoutText(state));
   const text = isInBurst ? state.text + character : character;
-  const next = { ...state, text, isSecret: key.isSecret || (isInBurst && state.isSecret), lastAt: key.at };
+  const next = {
+    ...state,
+    text,
+    isSecret: key.isSecret || (isInBurst && state.isSecret),
+    isInField: key.isInField || (isInBurst && state.isInField),
+    lastAt: key.at,
+  };
   return { ...plainStep(next), isStart: !isInBurst, isSwallowed: text.length >= SWALLOWED_FROM };
 }
 
@@ -107,7 +124,8 @@ function completeScan(state: WedgeState, at: number, isSwallowed: boolean): Wedg
 
 function isScan(state: WedgeState): boolean {
   if (state.isSecret) return isCheckedCode(state);
-  return parseScannedText(state.text).text.length >= MIN_CHARACTERS;
+  const least = state.isInField ? LEAST_IN_FIELD : LEAST_ELSEWHERE;
+  return parseScannedText(state.text).text.length >= least;
 }
 
 /** In a field for a PIN the code needs its letter: a PIN of nine digits can look like a vial's code. */
