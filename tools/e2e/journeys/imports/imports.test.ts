@@ -291,3 +291,38 @@ test('a large file goes on in a new tab where it broke off, and no part that had
   await again.getByText('This import was discarded.').waitFor();
   await expectAccessibleInEveryLook(again, 'import-discarded');
 });
+
+test('a full disk stops an upload with its reason, which goes on with the part that has no room as soon as there is some', async () => {
+  const word = unique('Disk');
+  const { page, context, expectsRefusal } = await loggedIn('super');
+  await beginImport(page, word);
+  const rows = Array.from({ length: 60_000 }, (_, n) => `${word}-${n},added,1,2021-04-01,${'x'.repeat(150)}`);
+  const content = Buffer.from(['patient,type,quantity,date,note', ...rows].join('\r\n'));
+  const sent: number[] = [];
+  let isFull = true;
+  const full = {
+    success: false,
+    code: 'error',
+    reason: 'storage_full',
+    message: 'There is no room left to store this. Please try again later.',
+  };
+  expectsRefusal(507, '/api/admin/imports/*');
+  await context.route(CHUNK, async (route) => {
+    const n = Number(CHUNK.exec(new URL(route.request().url()).pathname)?.[1]);
+    if (isFull && n > 0) return route.fulfill({ status: 507, json: full });
+    sent.push(n);
+    return route.continue();
+  });
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: `${word}.csv`, mimeType: 'text/csv', buffer: content });
+  await page.getByRole('button', { name: 'Upload 1 file' }).click();
+  await page.getByText(full.message).first().waitFor();
+  await expectAccessibleInEveryLook(page, 'import-disk-full');
+  isFull = false;
+  await page.getByRole('button', { name: `Go on ${word}.csv` }).click();
+  await bar(page, `${word}.csv has been uploaded.`).waitFor();
+  expect(sent).toEqual([0, 1]);
+  await page.getByText('60,000 rows').first().waitFor();
+});
