@@ -44,7 +44,8 @@ export const returnPayoutHandler = handle(returnPayout, (call) =>
 /** Bank or payroll has not read a file that was not downloaded yet, and would pay what another run pays again. */
 async function leaveComingFile(work: Work, runId: number, personId: number): Promise<void> {
   await sql`
-    update payout_people set approval = 0
-    where run_id = ${runId} and person_id = ${personId}
-      and exists (select from payout_runs run where run.id = ${runId} and run.file_sha256 is null)`.execute(work.db);
+    update payout_people payee set approval = 0 from payout_runs run
+    where run.id = ${runId} and run.file_sha256 is null and payee.run_id = run.id and payee.person_id = ${personId}`.execute(
+    work.db,
+  );
 }
