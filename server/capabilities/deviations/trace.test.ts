@@ -15,7 +15,6 @@ import { newWorld, type World } from '../../testing/world.ts';
 import { traceIds } from './trace-ids.ts';
 
 const [PATIENTS, VIALS] = process.env.LONG ? [10_000, 100_000] : [60, 600];
-const SLOWEST_MS = 3_000;
 const TIMEOUT_MS = 600_000;
 
 let world: World;
@@ -63,7 +62,7 @@ afterAll(() => world.close());
 
 describe('A trace', () => {
   test(
-    'a trace finds from each kind of source what a plain query finds, and in little time',
+    'a trace finds from each kind of source what a plain query finds',
     async () => {
       const db = world.app.services.store.read('platform');
       const of = { id: lab.user.id, domainId: 1 };
@@ -73,7 +72,6 @@ describe('A trace', () => {
         const ms = Math.round(performance.now() - began);
         if (process.env.LONG) process.stdout.write(`trace of ${name}: ${vials.length} vials in ${ms} ms\n`);
         expect([name, vials]).toEqual([name, await expectedVials(world, of.id, source)]);
-        expect(ms).toBeLessThan(SLOWEST_MS);
         const some = vials.filter((_, index) => index % 3 === 0).slice(0, 50);
         const outside = (await world.sql<{ id: number }>('select id from vials order by id desc limit 3')).map(
           (row) => row.id,
