@@ -4,12 +4,12 @@ import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
 import type { Work } from '../../../kernel/db/db.ts';
-import { Refusal } from '../../../kernel/http/refuse.ts';
+import { orNotFound, Refusal } from '../../../kernel/http/refuse.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { PdfReader } from '../files/pdf-reader.ts';
 import { isStill, type Running } from '../running.ts';
 import { FILES_AT_ONCE, fileFolders, PdfLost, storeFilesOfNext } from './row-files.ts';
-import { type Step, steps, type TakenRow, takeRows } from './take-rows.ts';
+import { atStart, type Step, type StepPlace, steps, type TakenRow, takeRows } from './take-rows.ts';
 import { markWritten, rememberExisting, writeRows } from './write-rows.ts';
 
 const ROWS_AT_ONCE = 500;
@@ -29,10 +29,13 @@ export async function applyRows(services: Services, running: Running): Promise<b
   try {
     for (const step of steps) {
       const atOnce = fileFolders[step] === undefined ? ROWS_AT_ONCE : FILES_AT_ONCE;
+      let after = atStart;
       for (let one = 0; ; ) {
-        const done = await applyBatch(services, running, step, { most: one > 0 ? 1 : atOnce, reader });
+        const end = await applyBatch(services, running, step, { most: one > 0 ? 1 : atOnce, reader, after });
+        const done = typeof end === 'string' ? end : 'written';
         if (done === 'stopped') return false;
         if (done === 'none left') break;
+        if (typeof end !== 'string') after = end;
         // The rows of a refused batch are written one by one, so that only those that are refused stay out.
         if (done === 'refused') one = atOnce;
         else one -= 1;
@@ -56,8 +59,9 @@ async function forgetFileNames(work: Work, id: number): Promise<void> {
     .execute();
 }
 
-type BatchEnd = 'written' | 'none left' | 'stopped' | 'refused';
-type BatchSize = { readonly most: number; readonly reader: PdfReader };
+/** How a batch ended; after one that was written, how far the step has come. */
+type BatchEnd = StepPlace | 'none left' | 'stopped' | 'refused';
+type BatchSize = { readonly most: number; readonly reader: PdfReader; readonly after: StepPlace };
 
 async function applyBatch(services: Services, running: Running, step: Step, size: BatchSize): Promise<BatchEnd> {
   const { store, domains } = services;
@@ -70,7 +74,7 @@ async function applyBatch(services: Services, running: Running, step: Step, size
     const papers = { site: await domains.ofId(site), files };
     return await store.write(site, running.cause, async (work) => {
       if (!(await isStill(work, running.id, 'applying'))) return recordBatchEnd(work, running, 'stopped');
-      const rows = await takeRows(work, running, step, most);
+      const rows = await takeRows(work, running, step, size);
       if (rows.length === 0) return recordBatchEnd(work, running, 'none left');
       taken.row = rows[0] ?? null;
       const written = await writeRows(work, running, step, rows, papers);
@@ -88,23 +92,23 @@ async function applyBatch(services: Services, running: Running, step: Step, size
           digest: digestOf(written),
         },
       });
-      return 'written';
+      return orNotFound(rows.at(-1));
     });
   } catch (error) {
     if (error instanceof PdfLost) {
       await leaveOut(store, running, step, error.row, { field: 'file', reason: 'file_missing' });
-      return 'written';
+      return size.after;
     }
     const reason = reasonOf(error);
     if (reason === null) throw error;
     if (most > 1 || taken.row === null) return 'refused';
     await leaveOut(store, running, step, taken.row, reason);
-    return 'written';
+    return taken.row;
   }
 }
 
 /** A unit of work leaves an audit row, also where nothing was left to do. */
-async function recordBatchEnd(work: Work, { id, domainId }: Running, how: BatchEnd): Promise<BatchEnd> {
+async function recordBatchEnd(work: Work, { id, domainId }: Running, how: 'none left' | 'stopped'): Promise<BatchEnd> {
   await audit(work, { domainId, action: 'imports.step', subject: 'import', subjectId: id, facts: { end: how } });
   return how;
 }

@@ -10,7 +10,7 @@ import { drawMissingLabel, labelUploads } from '../../labels/index.ts';
 import { hashOf, type PdfReader } from '../files/pdf-reader.ts';
 import { ChunkLost } from '../files/read-chunks.ts';
 import { isStill, type Running } from '../running.ts';
-import { type Step, waitingFor } from './take-rows.ts';
+import { type Step, type StepPlace, waitingFor } from './take-rows.ts';
 
 /** A stored PDF by its name in the file store. */
 export type RowFile = { readonly name: string; readonly sha256: string };
@@ -66,12 +66,12 @@ export async function storeFilesOfNext(
   services: Services,
   running: Running,
   step: Step,
-  { most, reader }: { readonly most: number; readonly reader: PdfReader },
+  { most, reader, after }: { readonly most: number; readonly reader: PdfReader; readonly after: StepPlace },
 ): Promise<RowFiles | null> {
   const folder = fileFolders[step];
   if (folder === undefined) return new Map();
   const missing = step === 'labels' ? await drawMissingLabel() : null;
-  const reserved = await reserveNames(services, running, step, { most, folder, missing });
+  const reserved = await reserveNames(services, running, step, { most, after, folder, missing });
   if (reserved === null) return null;
   // By file, because one ZIP is open at a time.
   const byPlace = reserved.toSorted(
@@ -94,14 +94,19 @@ async function readOrNull(reader: PdfReader, fileId: number, n: number): Promise
   }
 }
 
-type Wanted = { readonly most: number; readonly folder: string; readonly missing: Buffer | null };
+type Wanted = {
+  readonly most: number;
+  readonly after: StepPlace;
+  readonly folder: string;
+  readonly missing: Buffer | null;
+};
 
 /** Gives each row the name under which its PDF will be stored; a row that is tried again keeps its name. */
 async function reserveNames(
   { store }: Services,
   { id, domainId, cause }: Running,
   step: Step,
-  { most, folder, missing }: Wanted,
+  { most, after, folder, missing }: Wanted,
 ): Promise<Reserved[] | null> {
   return store.write(DomainId.parse(domainId), cause, async (work) => {
     const about = { domainId, subject: 'import', subjectId: id } as const;
@@ -116,6 +121,7 @@ async function reserveNames(
         left join lateral imported_pdf(${id}, row.data ->> 'file') found on true
         left join import_pdfs pdf on pdf.file_id = found.file_id and pdf.n = found.n
       where row.import_id = ${id} and ${waitingFor(step)}
+        and (row.file_id, row.row_no) > (${after.file_id}::integer, ${after.row_no}::integer)
       order by row.file_id, row.row_no limit ${most}`.execute(work.db);
     const reserved = rows.flatMap((row): Reserved[] => {
       const name = row.reserved ?? storedName(folder, 'pdf');

@@ -46,17 +46,24 @@ export type TakenRow = {
 
 const NAMED = ['patient', 'patients', ...relationKinds, ...saleFields];
 
-/** Takes the next rows of a step and locks them. A batch has a limited number of vials. */
+/** How far a step has come: its last row. */
+export type StepPlace = { readonly file_id: number; readonly row_no: number };
+
+export const atStart: StepPlace = { file_id: 0, row_no: 0 };
+
+/** Takes the next rows of a step and locks them; those before a place are not read again. A batch has a limited number of vials. */
 export async function takeRows(
   work: Work,
   about: { readonly id: number; readonly domainId: number },
   step: Step,
-  most: number,
+  { most, after }: { readonly most: number; readonly after: StepPlace },
 ): Promise<TakenRow[]> {
   const { rows } = await sql<TakenRow>`
     with taken as materialized (
       select file_id, row_no, key, target_id, data from import_rows
-      where import_id = ${about.id} and ${waiting[step]} order by file_id, row_no limit ${most} for update
+      where import_id = ${about.id} and ${waiting[step]}
+        and (file_id, row_no) > (${after.file_id}::integer, ${after.row_no}::integer)
+      order by file_id, row_no limit ${most} for update
     ), counted as (
       select taken.*, sum(case when ${step} like '%vials%' then (data ->> 'quantity')::integer else 0 end)
         over (order by file_id, row_no) as vials, row_number() over (order by file_id, row_no) as n

@@ -59,16 +59,19 @@ async function addProblems(db: Db, { id }: CheckedImport, found: RawBuilder<unkn
   return rows[0]?.added ?? 0;
 }
 
-/** A key that an earlier row of the import has. */
+/** A key that an earlier row of the import has. The rows are numbered, so that no statistics are needed to be fast. */
 function findRepeatedKeys(db: Db, about: CheckedImport): Promise<number> {
-  const kinds = ['people', 'vials', 'transactions', 'labels'].map(
-    (kind) => sql`select row.file_id, row.row_no, 'key' as field, row.key as value, 'twice_in_file' as reason
-      from import_rows row
-      where ${lookedAt(about, kind)} and row.key is not null and exists (select from import_rows earlier
-        where earlier.import_id = row.import_id and earlier.kind = row.kind and earlier.key = row.key
-          and (earlier.file_id, earlier.row_no) < (row.file_id, row.row_no))`,
+  return addProblems(
+    db,
+    about,
+    sql`
+    select row.file_id, row.row_no, 'key' as field, row.key as value, 'twice_in_file' as reason
+    from (select import_rows.*,
+        row_number() over (partition by import_rows.kind, import_rows.key order by file_id, row_no) as n
+      from import_rows where import_id = ${about.id} and import_rows.key is not null
+        and import_rows.kind in ('people', 'vials', 'transactions', 'labels')) row
+    where row.n > 1 and row.state in ('new', ${about.isApplied ? 'new' : 'bad'})`,
   );
-  return addProblems(db, about, sql.join(kinds, sql` union all `));
 }
 
 /** The account that a row of a person would be: by the key that an import gave it, or by its e-mail. */
@@ -87,10 +90,10 @@ function findPeopleProblems(db: Db, about: CheckedImport): Promise<number> {
     about,
     sql`
     select row.file_id, row.row_no, 'email' as field, row.email as value, 'twice_in_file' as reason
-    from import_rows row
-    where ${lookedAt(about, 'people')} and row.email is not null and exists (select from import_rows earlier
-      where earlier.import_id = row.import_id and earlier.kind = 'people' and earlier.email = row.email
-        and (earlier.file_id, earlier.row_no) < (row.file_id, row.row_no))
+    from (select import_rows.*, row_number() over (partition by import_rows.email order by file_id, row_no) as n
+      from import_rows where import_id = ${about.id} and import_rows.kind = 'people'
+        and import_rows.email is not null) row
+    where row.n > 1 and row.state in ('new', ${about.isApplied ? 'new' : 'bad'})
     union all
     select row.file_id, row.row_no, case when by_key.id is not null then 'key' else 'plan' end,
       case when by_key.id is not null then row.key else row.data ->> 'plan' end,

@@ -128,7 +128,7 @@ async function takeApplied(work: Work, importId: number, kind: UndoKind): Promis
   const { rows } = await sql<AppliedRow>`
     select file_id, row_no, key, target_id, target_id as id, data, before, '[]'::jsonb as people from import_rows
     where import_id = ${importId} and kind = ${kind} and state = 'applied'
-    order by data ->> 'type' desc nulls last, file_id desc, row_no desc limit ${ROWS_AT_ONCE} for update`.execute(
+    order by ${kind === 'vials' ? sql`data ->> 'type' desc nulls last,` : sql``} file_id desc, row_no desc limit ${ROWS_AT_ONCE} for update`.execute(
     work.db,
   );
   return rows;
