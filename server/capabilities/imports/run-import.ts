@@ -109,6 +109,8 @@ async function noteProgress({ store }: Services, id: number, rows: number): Prom
 
 /** The statements about a million rows take longer than those of a call may. */
 async function findAllProblems({ store }: Services, about: { id: number; domainId: number; isApplied: boolean }) {
+  // By itself, because its lock would last as long as the transaction.
+  await store.unaudited('statistics of the planner', (db) => sql`select analyze_import_rows()`.execute(db));
   await store.unaudited('what a check found, in the import’s own table', (db) =>
     db.transaction().execute(async (transaction) => {
       await sql`select set_config('statement_timeout', '2h', true)`.execute(transaction);

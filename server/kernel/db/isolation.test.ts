@@ -286,6 +286,7 @@ describe('Row-level security between sites', () => {
     );
     expect(definers.map(({ proname }) => proname)).toEqual([
       'add_to_places',
+      'analyze_import_rows',
       'audit_append',
       'commission_lines_stay_on_site',
       'commission_rule_is_kept',
