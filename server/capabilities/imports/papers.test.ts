@@ -288,6 +288,7 @@ describe('Files of PDFs', () => {
         'X-1,storage,2999-03-20,other.pdf',
         'X-1,storage,2021-03-20,',
         'X-1,storage,2021-03-20,b/twin.pdf',
+        'X-2,storage,2021-03-20,broken.pdf',
       ),
     );
     await sendFile(
@@ -334,6 +335,7 @@ describe('Files of PDFs', () => {
       '10 kind unknown_value',
       '11 signed_on not_a_date',
       '12 file required',
+      '14 file not_a_pdf',
       '3 key twice_in_file',
       '4 center does_not_fit',
       '5 center unknown_person',

@@ -308,7 +308,7 @@ function repeatedDocuments(about: CheckedImport): RawBuilder<unknown> {
         patient.ident, patient.user_id
       from import_rows row ${patientOf(about)} ${pdfOf(about)}
       where row.import_id = ${about.id} and row.kind = 'documents' and row.state in ('new', 'bad')
-        and pdf.sha256 is not null and patient.plan_id = 2
+        and pdf.sha256 is not null and pdf.fault is null and patient.plan_id = 2
     ), placed as (
       select named.*, row_number() over (partition by sha256, kind, ident order by file_id, row_no) as n,
         first_value(ident) over (partition by sha256 order by file_id, row_no) as owner
