@@ -82,7 +82,7 @@ async function writePeople(work: Work, { domainId }: About, rows: readonly Taken
       };
     }),
   );
-  return written(rows, ids);
+  return keepIds(rows, ids);
 }
 
 async function writeRelations(work: Work, { domainId }: About, rows: readonly TakenRow[]): Promise<WrittenRow[]> {
@@ -148,7 +148,7 @@ async function writeVials(work: Work, { domainId }: About, step: Step, rows: rea
       return { ...entry, patient: importedPatient(row, domainId), trackingId: tracking_id, aliases: codes };
     }),
   );
-  return written(rows, ids);
+  return keepIds(rows, ids);
 }
 
 const SaleData = z.object({
@@ -185,7 +185,7 @@ async function writeSales(work: Work, { domainId }: About, rows: readonly TakenR
       };
     }),
   );
-  return written(rows, ids);
+  return keepIds(rows, ids);
 }
 
 const DocumentData = z.object({ kind: PatientDocumentKind, signed_on: z.string() });
@@ -200,7 +200,7 @@ async function writeDocuments(work: Work, about: About, rows: readonly TakenRow[
       return { patient, kind, signedOn: signed_on.slice(0, 10), file: orNotFound(fileOf(files, row)) };
     }),
   );
-  return written(rows, ids);
+  return keepIds(rows, ids);
 }
 
 const LabelData = z.object({
@@ -229,10 +229,10 @@ async function writeLabels(work: Work, about: About, rows: readonly TakenRow[], 
       };
     }),
   );
-  return written(rows, ids);
+  return keepIds(rows, ids);
 }
 
-function written(rows: readonly TakenRow[], ids: readonly number[]): WrittenRow[] {
+function keepIds(rows: readonly TakenRow[], ids: readonly number[]): WrittenRow[] {
   return rows.map((row, index) => ({ row, id: orNotFound(ids[index]), before: null }));
 }
 

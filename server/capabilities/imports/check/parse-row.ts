@@ -84,7 +84,7 @@ export function parseRow(cells: ReadonlyMap<string, string>, options: ParseOptio
     }
     const read = isStorable(cell) ? readCell(field, cell, options) : { reason: 'unknown_value' as const };
     if ('value' in read) data[field.name] = read.value;
-    else problems.push({ field: field.name, value: shown(cell), reason: read.reason });
+    else problems.push({ field: field.name, value: showValue(cell), reason: read.reason });
   }
   const key = typeof data.key === 'string' ? data.key : null;
   const email = typeof data.email === 'string' ? data.email.toLowerCase() : null;
@@ -192,7 +192,7 @@ function splitCell(cell: string): string[] {
 function contradictions(data: Readonly<Record<string, unknown>>, kind: ImportKind): Problem[] {
   const problems: Problem[] = [];
   if (kind === 'vials' && Array.isArray(data.codes) && data.codes.length !== data.quantity) {
-    problems.push({ field: 'codes', value: shown(data.codes.join('; ')), reason: 'not_that_many' });
+    problems.push({ field: 'codes', value: showValue(data.codes.join('; ')), reason: 'not_that_many' });
   }
   if (kind === 'vials' && data.type === 'added' && typeof data.tracking_id === 'string') {
     problems.push({ field: 'tracking_id', value: data.tracking_id, reason: 'unknown_value' });
@@ -208,6 +208,6 @@ function isStorable(cell: string): boolean {
   return !CONTROL.test(cell) && cell.isWellFormed();
 }
 
-function shown(cell: string): string {
+function showValue(cell: string): string {
   return cell.replaceAll(EVERY_CONTROL, '\ufffd').slice(0, SHOWN_LENGTH).toWellFormed();
 }

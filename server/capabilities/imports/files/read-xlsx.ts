@@ -37,7 +37,7 @@ async function openArchive(files: Files, chunks: readonly Chunk[]): Promise<Arch
         const entry = entries.get(name);
         if (!entry) return null;
         const stream = await zip.openReadStreamPromise(entry);
-        return counted(stream, (bytes) => {
+        return countBytes(stream, (bytes) => {
           unpacked += bytes;
           if (unpacked > MOST_UNPACKED_BYTES) throw new UnreadableFile(SAVE_AS_CSV);
         });
@@ -48,7 +48,7 @@ async function openArchive(files: Files, chunks: readonly Chunk[]): Promise<Arch
   }
 }
 
-async function* counted(stream: Readable, count: (bytes: number) => void): AsyncGenerator<Buffer> {
+async function* countBytes(stream: Readable, count: (bytes: number) => void): AsyncGenerator<Buffer> {
   // @NOTE a stream without an encoding yields buffers; its type does not say so.
   for await (const piece of stream as AsyncIterable<Buffer>) {
     count(piece.length);

@@ -87,7 +87,7 @@ begin
 end $$;
 
 -- The planner knows of rows that were just loaded only after this; without it, a check compares each with all others. As
--- the owner, because nobody else may.
+-- the owner, who alone may analyse a table.
 create function analyze_import_rows() returns void
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
