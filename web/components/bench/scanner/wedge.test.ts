@@ -69,7 +69,7 @@ describe('A scanner that types like a keyboard', () => {
     expect(scansOf('N17')).toEqual([]);
   });
 
-  test('in a field nine characters are a scan, and eight are not', () => {
+  test('nine characters in a field are a scan, and eight are not', () => {
     expect(new Keyboard().press([...'771234567', 'Enter']).scans).toEqual(['771234567']);
     expect(new Keyboard().press([...'77123456', 'Enter']).scans).toEqual([]);
     expect(new Keyboard().press([...']C077123456', 'Enter']).scans).toEqual([]);
