@@ -93,22 +93,24 @@ test.each(steps)(
 );
 
 /** On a connection of its own, because the lock is held by a transaction. */
-function queueCharges(): Promise<unknown> {
+function queueJob(name: 'storage-charges' | 'storage-invoices'): Promise<unknown> {
   return world.app.services.store.unaudited('a test queues a job', (db) =>
-    sql`select enqueue('storage-charges', '{}'::json, null)`.execute(db),
+    sql`select enqueue(${name}, '{}'::json, null)`.execute(db),
   );
 }
 
 const jobSteps = [
+  ['before the intent is committed', 'storage_charges', 'patient9'],
   ['after the intent, before the gateway has charged', 'sandbox_charges', 'patient7'],
   ['after the gateway has charged, before the payment is written', 'journal_entries', 'patient8'],
+  ['while the receipt is written', 'letters', 'patient10'],
 ] as const;
 
 test.each(jobSteps)(
   'a server killed in the automatic charge, %s, has the invoice charged once',
   async (_when, table, email) => {
     const { id, invoice } = await duePatient(email);
-    await killAt(table, queueCharges);
+    await killAt(table, () => queueJob('storage-charges'));
     await sweepCharges(world);
     await sweepCharges(world);
     await runBilling(world, dayFromNow(0));
@@ -118,3 +120,14 @@ test.each(jobSteps)(
     expect(await verifyStorage(world.app.services.store.read('platform'))).toEqual([]);
   },
 );
+
+test('a server killed while an invoice and its notice are written leaves one invoice and one notice', async () => {
+  const patient = await world.as('patient11');
+  await addPlan(world, { patientId: patient.user.id, offerId, startsOn: dayFromNow(20) });
+  await killAt('letters', () => queueJob('storage-invoices'));
+  for (let again = 0; again < 2; again += 1) await runBilling(world, dayFromNow(0));
+  const { invoices } = await world.call(patient, readOwnStorage);
+  expect(invoices).toHaveLength(1);
+  expect(await storageLetters(world, patient.user.id)).toEqual(['storage_notice']);
+  expect(await verifyStorage(world.app.services.store.read('platform'))).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BrowserContext, Page, Request } from 'playwright-core';
+import type { BrowserContext, Page, Request, Response } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { localAuthority } from '../../../../server/integrations/certificates/local-authority.ts';
 import { fakeAuthorizenet } from '../../../../server/testing/fakes/payments/fake-authorizenet.ts';
@@ -20,20 +20,26 @@ const UNAVAILABLE =
   'The card payment provider cannot be reached right now. Nothing was charged. Please try again shortly.';
 const TOKENS = '/sandbox-gateway/tokens';
 
-/** A request of a page, as far as a card number could be in it. */
+/** A request of a page or its answer, as far as a card number could be in it. */
 type Sent = { readonly where: string; readonly text: string };
 
-type Shop = { readonly site: string; readonly product: Product; readonly sent: Sent[] };
+type Shop = {
+  readonly site: string;
+  readonly product: Product;
+  readonly sent: Sent[];
+  readonly answered: Promise<Sent>[];
+};
 
 test('F093 F097 F098 F101 TM7 no card number leaves a screen with the sandbox but to the gateway, and none is stored', async () => {
   const product = await startStrict({});
-  const shop: Shop = { site: product.baseUrl, product, sent: [] };
+  const shop: Shop = { site: product.baseUrl, product, sent: [], answered: [] };
   await buyEverywhere(shop);
   const numbers = withNumbers(shop.sent);
   expect(new Set(numbers.map(({ where }) => where))).toEqual(
     new Set([`${shop.site}${TOKENS}`, `${northOf(shop.site)}${TOKENS}`]),
   );
   expect(numbers).toHaveLength(8);
+  await expectNoNumberAnswered(shop);
   await expectNoNumberStored(product);
 });
 
@@ -57,13 +63,14 @@ test('F093 F097 F098 F101 TM7 the same screens pay with Authorize.Net over https
   });
   const secure = await serveSecurely(product.port, tls);
   onTestFinished(() => secure.close());
-  const shop: Shop = { site: secure.url, product, sent: [] };
+  const shop: Shop = { site: secure.url, product, sent: [], answered: [] };
   await buyEverywhere(shop);
   const numbers = withNumbers(shop.sent);
   expect(new Set(numbers.map(({ where }) => where))).toEqual(new Set([browserUrl]));
   expect(numbers).toHaveLength(8);
   expect(gateway.fromBrowsers).toHaveLength(8);
   expect(gateway.books.transactions.map(({ responseCode }) => responseCode).toSorted()).toEqual([...'111112']);
+  await expectNoNumberAnswered(shop);
   await expectNoNumberStored(product);
 });
 
@@ -220,12 +227,13 @@ async function payWith(page: Page, number: string, product: string): Promise<voi
   await modal(page, `${product} has been ordered.`).getByText('Visa ending in 1232').waitFor();
 }
 
-/** Logs in and records every request of the browser. */
-async function enter(account: string, { site, product, sent }: Shop, siteOf = sameSite): Promise<Person> {
+/** Logs in and records every request of the browser and its answer. */
+async function enter(account: string, shop: Shop, siteOf = sameSite): Promise<Person> {
+  const { site, product } = shop;
   const { token, user, cookies } = await openSession(account, siteOf(product.baseUrl));
   const person = await visitor({ site: siteOf(site), storage: { token, user: JSON.stringify(user) } });
   await person.context.addCookies(cookies);
-  record(person.context, sent);
+  record(person.context, shop);
   return person;
 }
 
@@ -237,11 +245,25 @@ function northOf(url: string): string {
   return url.replace('//localhost', '//north.localhost');
 }
 
-function record(context: BrowserContext, sent: Sent[]): void {
+function record(context: BrowserContext, { sent, answered }: Shop): void {
   context.on('request', (request: Request) => {
     const text = [request.url(), JSON.stringify(request.headers()), request.postData() ?? ''].join('\n');
     sent.push({ where: request.url(), text });
   });
+  context.on('response', (response: Response) => {
+    // A redirect and an answer that the page has left behind have no body.
+    const body = response.text().catch(() => '');
+    answered.push(
+      body.then((text) => ({ where: response.url(), text: `${JSON.stringify(response.headers())}\n${text}` })),
+    );
+  });
+}
+
+async function expectNoNumberAnswered({ answered }: Shop): Promise<void> {
+  const answers = await Promise.all(answered);
+  // Proves that bodies were read: an answer names the card by its last digits.
+  expect(answers.some(({ where, text }) => where.includes('/api/') && text.includes(SAVED.slice(-4)))).toBe(true);
+  expect(withNumbers(answers)).toEqual([]);
 }
 
 function withNumbers(sent: readonly Sent[]): Sent[] {
