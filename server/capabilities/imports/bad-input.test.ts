@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ImportKind } from '@vialkeep/contract/import-fields.ts';
 import {
   addImportFile,
   applyImport,
@@ -96,6 +97,47 @@ describe('A file with odd contents', () => {
     expect(stored?.company).toMatch(/^Two\s+lines "and" quotes$/);
   });
 
+  test('a word that every object has as a property is an unknown value at its row, also beside matched values', async () => {
+    const words = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
+    const id = await beginImport(world, admin);
+    const lists: readonly [ImportKind, string, (word: string) => string][] = [
+      ['people', `${HEADER},is_active`, (word) => `${word},2,${word}@odd.test,A,B,${word}`],
+      ['vials', 'patient,type,quantity,date', (word) => `patient@vialkeep.test,${word},1,2021-05-20`],
+      ['transactions', 'key,date,buyer,product,amount', (word) => `${word},2021-04-01,hc@vialkeep.test,${word},10.00`],
+      ['documents', 'patient,kind,signed_on,file', (word) => `patient@vialkeep.test,${word},2021-04-01,a.pdf`],
+    ];
+    for (const [kind, header, line] of lists) {
+      const { fileId } = await sendFile(world, admin, id, kind, csv(header, ...words.map(line)));
+      await matchColumns(world, admin, {
+        id,
+        fileId,
+        columns: {},
+        value_map: {
+          is_active: { on: 'yes' },
+          type: { new: 'added' },
+          product: { old: '2' },
+          kind: { will: 'storage' },
+        },
+      });
+    }
+    expect((await check(world, admin, id)).state).toBe('checked');
+    const told = await problemsOf(id);
+    for (const column of ['is_active', 'type', 'product', 'kind']) {
+      expect(told.filter((one) => one.endsWith(` ${column} unknown_value`))).toEqual(
+        words.map((_, n) => `${n + 2} ${column} unknown_value`),
+      );
+    }
+    const { files } = await world.call(admin, readImport, { params: { id } });
+    expect(files.map(({ unknown_values }) => unknown_values.map(({ value }) => value))).toEqual(lists.map(() => words));
+  });
+
+  test('a header __proto__ is refused by the name of the file, and the import is still read', async () => {
+    const { id, status, answer } = await sendPeople(csv(`${HEADER},__proto__`, 'H-1,2,head@odd.test,He,Ad,x'));
+    expect([status, answer.reason]).toEqual([400, 'unreadable_file']);
+    expect(answer.message).toBe('people.csv: A header cannot be __proto__. Rename it.');
+    expect((await world.call(admin, readImport, { params: { id } })).state).toBe('draft');
+  });
+
   test('a cell that begins like a formula is data, and leaves again so that no program runs it', async () => {
     const { id, fileId } = await sendPeople(csv(HEADER, 'E-1,2,wrong,"=HYPERLINK(""x"")",+1'));
     await check(world, admin, id);
@@ -140,6 +182,25 @@ describe('A workbook with odd contents', () => {
       const { status, answer } = await sendPeople(bomb);
       expect([status, answer.reason]).toEqual([400, 'unreadable_file']);
       expect(process.memoryUsage().rss - before).toBeLessThan(256 * 1024 * 1024);
+    }
+  });
+
+  test('a workbook with a password, with another compression or with a damaged entry is refused by its name', async () => {
+    const workbook = workbookOf([{ rows: rows(sheetRow('X-3', '2', 'locked@odd.test', 'Lo', 'Cked')) }]);
+    const entry = workbook.lastIndexOf('PK\x01\x02', undefined, 'latin1');
+    const changed = (change: (bytes: Buffer) => void) => {
+      const bytes = Buffer.from(workbook);
+      change(bytes);
+      return bytes;
+    };
+    for (const bytes of [
+      changed((copy) => copy.writeUInt16LE(1, entry + 8)),
+      changed((copy) => copy.writeUInt16LE(12, entry + 10)),
+      changed((copy) => copy.writeUInt32LE(0, copy.readUInt32LE(entry + 42))),
+    ]) {
+      const { status, answer } = await sendPeople(bytes);
+      expect([status, answer.reason]).toEqual([400, 'unreadable_file']);
+      expect(answer.message).toMatch(/^people\.csv: /);
     }
   });
 

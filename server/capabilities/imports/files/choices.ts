@@ -24,12 +24,13 @@ const DOCUMENTS = {
 
 const words = (list: readonly string[], value: string) => list.map((word) => [word, value] as const);
 
-const known: Partial<Record<ImportFieldType, Readonly<Record<string, string>>>> = {
-  plan: Object.fromEntries(Object.entries(planWords).map(([word, plan]) => [word, String(plan)])),
-  product: Object.fromEntries(productIds.map((id) => [String(id), String(id)])),
-  yes_no: Object.fromEntries([...words(YES, 'yes'), ...words(NO, 'no')]),
-  document_kind: Object.fromEntries(documentKinds.flatMap((kind) => words(DOCUMENTS[kind], kind))),
-  entry_type: Object.fromEntries([...words(ADDED, 'added'), ...words(SHIPPED, 'shipped')]),
+/** Maps, because a cell may be any text, and every object has a property `constructor`. */
+const known: Partial<Record<ImportFieldType, ReadonlyMap<string, string>>> = {
+  plan: new Map(Object.entries(planWords).map(([word, plan]) => [word, String(plan)] as const)),
+  product: new Map(productIds.map((id) => [String(id), String(id)] as const)),
+  yes_no: new Map([...words(YES, 'yes'), ...words(NO, 'no')]),
+  document_kind: new Map(documentKinds.flatMap((kind) => words(DOCUMENTS[kind], kind))),
+  entry_type: new Map([...words(ADDED, 'added'), ...words(SHIPPED, 'shipped')]),
 };
 
 /** Whether a field has a fixed set of values, so that others are matched once for all rows. */
@@ -44,8 +45,9 @@ export function readChoice(
   valueMap: ValueMap,
   products: ReadonlyMap<string, number>,
 ): string | null {
-  const word = valueMap[field.name]?.[text] ?? text;
-  const own = known[field.type]?.[word.toLowerCase()];
+  const matched = valueMap[field.name] ?? {};
+  const word = Object.hasOwn(matched, text) ? (matched[text] ?? text) : text;
+  const own = known[field.type]?.get(word.toLowerCase());
   if (own !== undefined) return own;
   const product = field.type === 'product' ? products.get(word.toLowerCase()) : undefined;
   return product === undefined ? null : String(product);

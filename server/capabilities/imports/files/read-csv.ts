@@ -99,6 +99,8 @@ export function headersFrom(row: readonly string[]): string[] {
         .trim()
         .slice(0, LONGEST_HEADER - 10)
         .toWellFormed() || `Column ${index + 1}`;
+    // A key of this name is lost when the mapping is read.
+    if (name === '__proto__') throw new UnreadableFile('A header cannot be __proto__. Rename it.');
     const count = (seen.get(name) ?? 0) + 1;
     seen.set(name, count);
     return count === 1 ? name : `${name} (${count})`;

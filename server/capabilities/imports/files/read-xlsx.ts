@@ -36,7 +36,9 @@ async function openArchive(files: Files, chunks: readonly Chunk[]): Promise<Arch
       async read(name) {
         const entry = entries.get(name);
         if (!entry) return null;
-        const stream = await zip.openReadStreamPromise(entry);
+        const stream = await zip.openReadStreamPromise(entry).catch(() => {
+          throw new UnreadableFile(NO_WORKBOOK);
+        });
         return countBytes(stream, (bytes) => {
           unpacked += bytes;
           if (unpacked > MOST_UNPACKED_BYTES) throw new UnreadableFile(SAVE_AS_CSV);
