@@ -10,8 +10,16 @@ export type Foundation = {
   readonly label: string;
 };
 
-/** The rows of an import that are asked about: all that stand, or those of these ids. */
-export type Asked = { readonly id: number; readonly kind: string; readonly ids: readonly number[] | null };
+/**
+ * The rows of an import that are asked about: all that stand, or those of these ids. What a running undo has kept is
+ * asked about no more, and keeps what it needs; before an undo, what an earlier one has kept may go with the others.
+ */
+export type Asked = {
+  readonly id: number;
+  readonly kind: string;
+  readonly ids: readonly number[] | null;
+  readonly isRunning: boolean;
+};
 
 /** What was built upon these rows since they were imported. The undo and the page before it ask by this statement. */
 export async function findBuiltUpon(db: Db, asked: Asked): Promise<Foundation[]> {
@@ -20,10 +28,14 @@ export async function findBuiltUpon(db: Db, asked: Asked): Promise<Foundation[]>
   return [...rows];
 }
 
+function mayGo({ isRunning }: Asked): RawBuilder<unknown> {
+  return isRunning ? sql`row.state = 'applied'` : sql`row.state in ('applied', 'kept')`;
+}
+
 function statementFor(asked: Asked): RawBuilder<unknown> {
   const stand = sql`stand as materialized (
     select row.kind, row.target_id, row.data from import_rows row
-    where row.import_id = ${asked.id} and row.kind = ${asked.kind} and row.state = 'applied'
+    where row.import_id = ${asked.id} and row.kind = ${asked.kind} and ${mayGo(asked)}
       and (${asked.ids === null} or row.target_id = any (${asked.ids ?? []}::integer[])))`;
   if (asked.kind === 'transactions') return sql`with ${stand} ${ofSales}`;
   if (asked.kind === 'labels') return sql`with ${stand} ${ofLabels(asked.id)}`;
@@ -41,14 +53,24 @@ const ofSales = sql`
     or exists (select from refunds where transaction_id = stand.target_id)
     or exists (select from commission_lines where transaction_id = stand.target_id)`;
 
-/** Events of the chain that neither this import nor one that was undone has written, after those of this import. */
+/**
+ * Events of the chain that neither this import nor one that was undone has written, after those of this import. Of an
+ * import that was undone in part, the events count where rows about the patient were kept.
+ */
 function chainWentOn(importId: number, patient: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`exists (select from custody_events event where event.patient_id = ${patient}
     and event.position > coalesce((select min(own.position) from custody_events own
       where own.patient_id = ${patient} and own.request_id = ${`import-${importId}`}), 0)
     and event.request_id not in (${`import-${importId}`}, ${`undo-import-${importId}`})
     and not exists (select from imports undone where undone.state in ('undone', 'undone_in_part')
-      and event.request_id in ('import-' || undone.id, 'undo-import-' || undone.id)))`;
+      and event.request_id in ('import-' || undone.id, 'undo-import-' || undone.id)
+      and not exists (select from (
+          select 'processing' as kind, ${patient} as target_id
+          union all select 'vials', entry.id from vial_entries entry where entry.patient_id = ${patient}
+          union all select 'documents', documents.id from documents where documents.signer_id = ${patient}
+          union all select 'labels', label_id from label_patients where label_patients.patient_id = ${patient}) about
+        join import_rows kept on kept.kind = about.kind and kept.target_id = about.target_id
+        where kept.import_id = undone.id and kept.state = 'kept')))`;
 }
 
 /** A label stands for itself; its patients' chains tell of it. */
@@ -83,21 +105,22 @@ function ofPatients({ id, kind }: Asked): RawBuilder<unknown> {
     from stand ${patient} where ${chainWentOn(id, sql`users.id`)}`;
 }
 
-function ofPeople({ id }: Asked): RawBuilder<unknown> {
+function ofPeople(asked: Asked): RawBuilder<unknown> {
+  const { id, isRunning } = asked;
   return sql`
     , own_relations as materialized (
       select made.value::integer as id from import_rows row,
         jsonb_array_elements_text(coalesce(row.before -> 'relations', '[]')) made (value)
-      where row.import_id = ${id} and row.kind = 'people' and row.state = 'applied'
+      where row.import_id = ${id} and row.kind = 'people' and ${mayGo(asked)}
     ), own_sales as materialized (
       select row.target_id as id from import_rows row
-      where row.import_id = ${id} and row.kind = 'transactions' and row.state = 'applied'
+      where row.import_id = ${id} and row.kind = 'transactions' and ${mayGo(asked)}
     ), own_labels as materialized (
       select row.target_id as id from import_rows row
-      where row.import_id = ${id} and row.kind = 'labels' and row.state = 'applied'
+      where row.import_id = ${id} and row.kind = 'labels' and ${mayGo(asked)}
     ), own_documents as materialized (
       select row.target_id as id from import_rows row
-      where row.import_id = ${id} and row.kind = 'documents' and row.state in ('applied', 'undone')
+      where row.import_id = ${id} and row.kind = 'documents' and (row.state = 'undone' or ${mayGo(asked)})
     )
     select stand.kind, stand.target_id, case when users.last_login is not null then 'logged_in' else 'edited' end as what,
       users.username as label
@@ -106,6 +129,11 @@ function ofPeople({ id }: Asked): RawBuilder<unknown> {
     union all
     select stand.kind, stand.target_id, 'custody', users.username
     from stand join users on users.id = stand.target_id where ${chainWentOn(id, sql`users.id`)}
+    union all
+    select stand.kind, stand.target_id, 'custody', users.username
+    from stand join users on users.id = stand.target_id join vial_entries entry on entry.patient_id = users.id
+      join import_rows row on row.kind = 'vials' and row.target_id = entry.id
+    where ${isRunning} and row.import_id = ${id} and row.state = 'kept'
     union all
     select stand.kind, stand.target_id, 'referred', users.username
     from stand join users on users.id = stand.target_id
@@ -163,7 +191,7 @@ export const undoKinds = ['labels', 'documents', 'transactions', 'vials', 'proce
 export async function findAllBuiltUpon(db: Db, id: number): Promise<Foundation[]> {
   const found: Foundation[] = [];
   for (const kind of undoKinds) {
-    for (const one of await findBuiltUpon(db, { id, kind, ids: null })) {
+    for (const one of await findBuiltUpon(db, { id, kind, ids: null, isRunning: false })) {
       if (!found.some(({ what, label }) => what === one.what && label === one.label)) found.push(one);
     }
   }

@@ -13,10 +13,9 @@ const undoable: ReadonlySet<string> = new Set(['applied', 'stopped', 'undone_in_
 
 export const readImportUndoHandler = handle(readImportUndo, async ({ db, noteSubjects, params, services }) => {
   const row = await requireImport(db, params.id);
-  const isInTime = isBefore(undoUntil(row, services.settings));
-  const isUndoable = undoable.has(row.state) && isInTime;
+  const isUndoable = undoable.has(row.state) && isBefore(undoUntil(row, services.settings));
   const slow = services.store.readSlowly(DomainId.parse(row.domain_id));
-  const found = isUndoable ? await findAllBuiltUpon(slow, row.id) : [];
+  const found = isUndoable || row.state === 'undone_in_part' ? await findAllBuiltUpon(slow, row.id) : [];
   noteSubjects(found.filter(({ kind }) => kind === 'people').map(({ target_id }) => target_id));
   return { possible: isUndoable && found.length === 0, built_upon: presentBuiltUpon(found) };
 });
@@ -35,6 +34,13 @@ export const undoImportHandler = handle(undoImport, async ({ body, params, servi
       .updateTable('imports')
       .set({ state: 'undoing', undo_reason: body.reason, done_rows: 0 })
       .where('id', '=', row.id)
+      .execute();
+    // What an earlier undo had to keep is taken back too.
+    await work.db
+      .updateTable('import_rows')
+      .set({ state: 'applied' })
+      .where('import_id', '=', row.id)
+      .where('state', '=', 'kept')
       .execute();
     await enqueue(work, RUN_IMPORT, { id: row.id }, `import-${row.id}`);
     return { success: true as const, state: 'undoing' as const };

@@ -55,7 +55,7 @@ export async function undoRows(services: Services, running: Running): Promise<vo
 /** Marks the rows that stay. A person stays for whom a kept row needs them, so people are asked until none is added. */
 async function keepBuiltUpon({ store }: Services, { id, domainId, cause }: Running, kind: UndoKind): Promise<boolean> {
   return store.write(DomainId.parse(domainId), cause, async (work) => {
-    const found = await findBuiltUpon(work.db, { id, kind, ids: null });
+    const found = await findBuiltUpon(work.db, { id, kind, ids: null, isRunning: true });
     const kept = await keep(
       work,
       id,
@@ -88,7 +88,7 @@ async function undoBatch({ store }: Services, running: Running, kind: UndoKind):
     const rows = isRunning ? await takeApplied(work, id, kind) : [];
     await lockTargets(work, kind, rows);
     const ids = rows.map((row) => row.id);
-    const built = rows.length === 0 ? [] : await findBuiltUpon(work.db, { id, kind, ids });
+    const built = rows.length === 0 ? [] : await findBuiltUpon(work.db, { id, kind, ids, isRunning: true });
     const isKept = new Set(built.map(({ target_id }) => target_id));
     const undone = await takeBack(
       work,
@@ -123,12 +123,12 @@ async function undoBatch({ store }: Services, running: Running, kind: UndoKind):
   });
 }
 
-/** Shipped vials come back before the added ones are withdrawn. */
+/** Shipped vials come back before the added ones are withdrawn: their entries were recorded after these. */
 async function takeApplied(work: Work, importId: number, kind: UndoKind): Promise<AppliedRow[]> {
   const { rows } = await sql<AppliedRow>`
     select file_id, row_no, key, target_id, target_id as id, data, before, '[]'::jsonb as people from import_rows
     where import_id = ${importId} and kind = ${kind} and state = 'applied'
-    order by ${kind === 'vials' ? sql`data ->> 'type' desc nulls last,` : sql``} file_id desc, row_no desc limit ${ROWS_AT_ONCE} for update`.execute(
+    order by ${kind === 'vials' ? sql`target_id desc,` : sql``} file_id desc, row_no desc limit ${ROWS_AT_ONCE} for update`.execute(
     work.db,
   );
   return rows;

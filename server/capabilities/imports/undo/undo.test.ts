@@ -95,6 +95,79 @@ test('what is built upon while the undo runs stays with what it needs, and the r
     { kind: 'transactions', key: 'T-1' },
     { kind: 'vials', key: 'V-1' },
   ]);
+  const { possible, built_upon } = await world.call(admin, readImportUndo, { params: { id } });
+  expect(possible).toBe(false);
+  expect(built_upon.map(({ what, count, examples }) => [what, count, examples[0]?.id])).toEqual([
+    ['corrected', 1, await saleId()],
+    ['custody', 1, expect.any(Number)],
+  ]);
+  expect(await world.refusalOf(admin, undoImport, { params: { id }, body: { reason: 'Again.' } })).toMatchObject({
+    status: 409,
+    reason: 'built_upon',
+  });
+});
+
+test('what stayed of an undo is listed, and a second undo takes it back once nothing stands on it', async () => {
+  await world.call(admin, undoImport, { params: { id }, body: { reason: 'The wrong file.' } });
+  await world.sql(
+    `insert into relations (domain_id, subject_id, kind, object_id)
+       select 1, patient.id, 'center', center.id from users patient, users center
+       where patient.email = 'undo-2@example.test' and center.email = 'hc@vialkeep.test'`,
+  );
+  await runImport(world.app.services, id, jobCause);
+  const named = await world.call(admin, readImportUndo, { params: { id } });
+  expect(named.possible).toBe(false);
+  expect(named.built_upon.map(({ what, examples }) => [what, examples[0]?.id])).toEqual([['referred', await idOf(2)]]);
+  await world.sql('update relations set ended_at = now() where subject_id = $1', [await idOf(2)]);
+  expect(await world.call(admin, readImportUndo, { params: { id } })).toEqual({ possible: true, built_upon: [] });
+  expect((await undo(world, admin, id)).state).toBe('undone');
+  expect(
+    await world.sql(`select count(*)::integer as n from users where email like 'undo-%' and removed_at is null`),
+  ).toEqual([{ n: 0 }]);
+});
+
+test('an entry that lacks a vial stays whole, and so does its patient', async () => {
+  await world.sql(
+    `update vials set held_at = now(), hold_reason = 'missing' where id = (
+       select max(vials.id) from vials where patient_id = $1)`,
+    [await idOf(3)],
+  );
+  expect((await undo(world, admin, id)).state).toBe('undone_in_part');
+  expect(await world.sql('select state from vials where patient_id = $1', [await idOf(3)])).toEqual([
+    { state: 'stored' },
+    { state: 'stored' },
+  ]);
+  expect(
+    await world.sql(`select email from users where email like 'undo-%' and removed_at is null order by 1`),
+  ).toEqual([{ email: 'undo-3@example.test' }]);
+});
+
+test('vials that were shipped come back first, also where the values of the rows are gone', async () => {
+  const other = await beginImport(world, admin);
+  await sendFile(
+    world,
+    admin,
+    other,
+    'vials',
+    csv('patient,type,quantity,date', 'U-0,shipped,1,2021-05-21', 'U-0,added,1,2021-05-20'),
+  );
+  await check(world, admin, other);
+  await apply(world, admin, other);
+  await world.sql(`update import_rows set data = '{}' where import_id = $1`, [other]);
+  expect((await undo(world, admin, other)).state).toBe('undone');
+});
+
+test('what an import undone in part has kept stands on the import before it', async () => {
+  const other = await beginImport(world, admin);
+  await sendFile(world, admin, other, 'vials', csv('patient,type,quantity,date', 'U-0,added,1,2021-05-20'));
+  await check(world, admin, other);
+  await apply(world, admin, other);
+  await world.call(admin, undoImport, { params: { id: other }, body: { reason: 'The wrong file.' } });
+  await world.sql(`update vials set held_at = now(), hold_reason = 'missing' where patient_id = $1`, [await idOf(0)]);
+  await runImport(world.app.services, other, jobCause);
+  const { possible, built_upon } = await world.call(admin, readImportUndo, { params: { id } });
+  expect(possible).toBe(false);
+  expect(built_upon.map(({ what, examples }) => [what, examples[0]?.id])).toEqual([['custody', await idOf(0)]]);
 });
 
 test('a transaction that no import is undoing cannot be deleted, even by the owner of the table', async () => {

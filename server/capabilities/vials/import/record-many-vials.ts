@@ -6,7 +6,7 @@ import type { Work } from '../../../kernel/db/db.ts';
 import { orNotFound } from '../../../kernel/http/refuse.ts';
 import { appendCustodyToMany, type EventOfPatient, lockCustodyOfMany, type Patient } from '../../custody/index.ts';
 import { buildLedgerFacts, type Moves } from '../ledger-facts.ts';
-import { returnVials, shipChosenVials, shipVials, withdrawVials } from '../stock.ts';
+import { isWithdrawable, returnVials, shipChosenVials, shipVials, withdrawVials } from '../stock.ts';
 import { notStored, onlyAvailable } from '../vial-refusals.ts';
 import { type EntryRow, findEntry } from '../vials.queries.ts';
 
@@ -136,12 +136,11 @@ async function codesOf(work: Work, patient: Patient, aliases: readonly string[])
  */
 export async function takeBackEntry(work: Work, patient: Patient, id: number): Promise<boolean> {
   const entry = await findEntry(work.db, id);
-  if (!entry) return false;
+  if (!entry || !(await areVialsThere(work, entry))) return false;
   const moves: Moves =
     entry.type === 'shipped'
       ? { returned: await returnVials(work, id, entry.quantity) }
       : { withdrawn: await withdrawVials(work, id, entry.quantity) };
-  if ((moves.returned ?? moves.withdrawn ?? []).length < entry.quantity) return false;
   await work.db.updateTable('vial_entries').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
   await work.db
     .deleteFrom('vial_aliases')
@@ -151,4 +150,12 @@ export async function takeBackEntry(work: Work, patient: Patient, id: number): P
     { patient, occurredOn: entry.date, facts: buildLedgerFacts({ entry, before: entry, after: null, moves }) },
   ]);
   return true;
+}
+
+/** Whether every vial of an entry is where the entry left it. They are locked, so that it stays true. */
+async function areVialsThere(work: Work, { id, type, quantity }: EntryRow): Promise<boolean> {
+  const { rows } = await sql`select from vials where ${
+    type === 'shipped' ? sql`shipped_entry_id = ${id}` : sql`added_entry_id = ${id} and ${isWithdrawable}`
+  } order by vials.id for no key update`.execute(work.db);
+  return rows.length >= quantity;
 }
