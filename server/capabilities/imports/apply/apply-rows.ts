@@ -10,7 +10,7 @@ import { PdfReader } from '../files/pdf-reader.ts';
 import { isStill, type Running } from '../running.ts';
 import { FILES_AT_ONCE, fileFolders, PdfLost, storeFilesOfNext } from './row-files.ts';
 import { atStart, type Step, type StepPlace, steps, type TakenRow, takeRows } from './take-rows.ts';
-import { markWritten, rememberExisting, writeRows } from './write-rows.ts';
+import { freeKeysOfRemoved, markWritten, rememberExisting, writeRows } from './write-rows.ts';
 
 const ROWS_AT_ONCE = 500;
 
@@ -21,6 +21,7 @@ const ROWS_AT_ONCE = 500;
 export async function applyRows(services: Services, running: Running): Promise<boolean> {
   const site = DomainId.parse(running.domainId);
   await services.store.write(site, running.cause, async (work) => {
+    await freeKeysOfRemoved(work, running);
     await rememberExisting(work, running);
     await forgetFileNames(work, running.id);
     await audit(work, { domainId: site, action: 'imports.begin', subject: 'import', subjectId: running.id });

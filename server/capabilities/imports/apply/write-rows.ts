@@ -261,6 +261,14 @@ function pick({ file_id, row_no }: TakenRow) {
   return { file_id, row_no };
 }
 
+/** The check takes a key of a removed account for a new one, so the rows of this import may have it. */
+export async function freeKeysOfRemoved(work: Work, about: About): Promise<void> {
+  await sql`delete from source_keys known using import_rows row, users
+    where row.import_id = ${about.id} and row.kind = 'people' and row.state in ('new', 'existing')
+      and known.domain_id = ${about.domainId} and known.kind = 'people' and known.key = row.key
+      and users.id = known.target_id and users.removed_at is not null`.execute(work.db);
+}
+
 /** Remembers the keys of people who were here already, so that a later import can name them by these. */
 export async function rememberExisting(work: Work, about: About): Promise<void> {
   await sql`insert into source_keys (domain_id, kind, key, target_id, import_id)

@@ -1,5 +1,6 @@
 import type { ImportKind } from '@vialkeep/contract/import-fields.ts';
 import { listImportProblems } from '@vialkeep/contract/imports.ts';
+import { deleteInactiveUser } from '@vialkeep/contract/users.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paperOf, zipOf } from '../../../testing/imports/papers.ts';
@@ -227,4 +228,21 @@ test('check and import agree on every row, and each planted fault is told at its
   const applied = await apply(world, admin, id, true);
   expect(await verdicts()).toEqual(before);
   expect(applied.counts).toEqual({ ...checked.counts, applied: rows - wanted.length });
+});
+
+test('a person who was imported and removed by hand is imported again by the same key, as the check says', async () => {
+  const rows = csv('key,plan,email,first_name,last_name,is_active', 'R-1,2,removed@verdict.test,Re,Moved,no');
+  const first = await beginImport(world, admin);
+  await sendFile(world, admin, first, 'people', rows);
+  await check(world, admin, first);
+  await apply(world, admin, first);
+  await world.call(admin, deleteInactiveUser, { params: { id: await world.idOf('removed@verdict.test') } });
+  const second = await beginImport(world, admin);
+  await sendFile(world, admin, second, 'people', rows.replace('Moved', 'Turned'));
+  expect((await check(world, admin, second)).counts).toMatchObject({ create: 1, problems: 0 });
+  expect((await apply(world, admin, second)).counts).toMatchObject({ create: 1, problems: 0, applied: 1 });
+  expect(
+    await world.sql(`select users.last_name, known.import_id from source_keys known
+      join users on users.id = known.target_id where known.key = 'R-1'`),
+  ).toEqual([{ last_name: 'Turned', import_id: second }]);
 });
