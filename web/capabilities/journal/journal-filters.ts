@@ -21,3 +21,13 @@ export function balanceQuery(filters: InAddress) {
   const { from, to, domain_id } = journalQuery(filters, '');
   return { ...(from && { from }), ...(to && { to }), ...(domain_id && { domain_id }) };
 }
+
+type Site = { readonly value: number; readonly label: string };
+
+/** Names the file of a trial balance by its site and its days. */
+export function balanceFileName({ from, to, domain_id }: ReturnType<typeof balanceQuery>, sites: readonly Site[]) {
+  const site = sites.length === 1 ? sites[0] : sites.find(({ value }) => String(value) === domain_id);
+  const siteName = site?.label ?? (domain_id ? `site ${domain_id}` : 'all sites');
+  const days = [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ') || 'all days';
+  return `${['trial balance', siteName, days].join(' ').replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.csv`;
+}

@@ -10,6 +10,8 @@ export const journalTexts = {
   balances: 'Trial balance',
   loadingBalances: 'Loading the trial balance',
   noBalances: 'No account was used on these days.',
+  downloadBalances: 'Download the trial balance',
+  totalRow: 'TOTAL',
   code: 'Account',
   name: 'Name',
   debit: 'Debit',

@@ -1,3 +1,4 @@
+import type { CsvCell } from '@vialkeep/contract/kernel/csv.ts';
 import type { ReactNode } from 'react';
 import type { PageLink } from '../../../kernel/navigation/link-to.ts';
 import type { Column } from './column.ts';
@@ -51,6 +52,8 @@ export type TableExport<Row> = {
   holds: readonly ExportScope[];
   /** The file's columns, if they differ from the table's. */
   columns?: readonly Pick<Column<Row>, 'label' | 'value'>[];
+  /** The file's last row: its totals. */
+  totals?: readonly CsvCell[];
   /** Lets the server create the file of all filtered rows, for a server-paged list. */
   allFiltered?: () => Promise<void>;
 };

@@ -18,7 +18,7 @@ export function ExportMenu<Row>({ offer, columns, content }: Props<Row>) {
     setBusy(true);
     try {
       if (scope === 'filtered' && offer.allFiltered) await offer.allFiltered();
-      else download(offer.file, fileOf(offer.columns ?? columns, rowsOf(scope, content)));
+      else download(offer.file, fileOf(offer, columns, rowsOf(scope, content)));
     } finally {
       setBusy(false);
     }
@@ -29,7 +29,8 @@ export function ExportMenu<Row>({ offer, columns, content }: Props<Row>) {
       variant="default"
       size="xs"
       className={classes.export}
-      disabled={busy || content.status !== 'ready'}
+      // While it is refreshing, the rows may be those of the filter before.
+      disabled={busy || content.status !== 'ready' || content.refreshing}
       leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
       onClick={onClick}
     >
@@ -52,10 +53,11 @@ export function ExportMenu<Row>({ offer, columns, content }: Props<Row>) {
   );
 }
 
-function fileOf<Row>(columns: readonly Pick<Column<Row>, 'label' | 'value'>[], rows: readonly Row[]): string {
+function fileOf<Row>(offer: TableExport<Row>, shown: readonly Column<Row>[], rows: readonly Row[]): string {
+  const columns = offer.columns ?? shown;
   return csv(
     columns.map((column) => column.label),
-    rows.map((row) => columns.map((column) => column.value(row))),
+    [...rows.map((row) => columns.map((column) => column.value(row))), ...(offer.totals ? [offer.totals] : [])],
   );
 }
 
