@@ -170,6 +170,8 @@ export const listOwnCommissions = route({
       balance: z.number(),
     }),
     months: z.array(z.object({ month: Month, earned: z.number(), paid: z.number() })),
+    /** Of the first line; statements begin with it. */
+    first_month: Month.nullable(),
     results: z.array(OwnCommissionLine),
     ...counted,
   }),

@@ -17,13 +17,14 @@ export const listOwnCommissionsHandler = handle(listOwnCommissions, async ({ acc
   orNotFound(settings[0]?.is_on ? true : null);
   const payee: Payee = { id: actor.userId, domainId: actor.domainId };
   const condition = sql<boolean>`line.person_id = ${payee.id} and line.domain_id = ${payee.domainId} and ${matching(query)}`;
-  const [rows, counted, totals, months] = await Promise.all([
+  const [rows, counted, totals, months, firstMonth] = await Promise.all([
     listLines(db, condition, query),
     countLines(db, condition),
     readTotals(db, payee),
     readMonths(db, payee),
+    readFirstMonth(db, payee),
   ]);
-  return { totals, months, results: rows.map(presentOwnLine), ...counted };
+  return { totals, months, first_month: firstMonth, results: rows.map(presentOwnLine), ...counted };
 });
 
 type Payee = { readonly id: number; readonly domainId: number };
@@ -68,4 +69,11 @@ async function readMonths(db: Db, { id, domainId }: Payee) {
         and sums.account in (1010, 5000) and sums.month = months.month
     group by 1 order by 1`.execute(db);
   return rows.map(({ month, earned, paid }) => ({ month, earned: dollarsOf(earned), paid: dollarsOf(paid) }));
+}
+
+async function readFirstMonth(db: Db, { id, domainId }: Payee): Promise<string | null> {
+  const { rows } = await sql<{ month: string | null }>`
+    select to_char(min(earned_on), 'YYYY-MM') as month from commission_lines
+    where domain_id = ${domainId} and person_id = ${id}`.execute(db);
+  return rows[0]?.month ?? null;
 }

@@ -72,7 +72,7 @@ const faults = () => verifyCommissions(world.app.services.store.read('platform')
 
 describe('Own commission', () => {
   test('a rep sees totals, twelve months and own lines; held, payable and in a run make the balance', async () => {
-    const { totals, months, results, count } = await own(rep, { limit: '100' });
+    const { totals, months, first_month, results, count } = await own(rep, { limit: '100' });
     expect(months).toHaveLength(12);
     expect(months.at(-1)?.month).toBe(month);
     expect(totals.held + totals.payable + totals.in_run).toBeCloseTo(totals.balance, 6);
@@ -81,6 +81,7 @@ describe('Own commission', () => {
     expect(totals.paid).toBeGreaterThan(0);
     expect(count).toBe(results.length);
     expect(results.every(({ level }) => level === 'rep')).toBe(true);
+    expect(first_month).toBe(month);
     const [newest] = results.filter(({ transaction_id }) => transaction_id === sale);
     expect(newest).toMatchObject({ patient: `#${patient.id}`, arithmetic: '8% of $295.00 = $23.60', may: ['ask'] });
   });
@@ -231,6 +232,15 @@ describe('Statements', () => {
   ])('%s is answered with its status', async (_name, of, status) => {
     const answer = await world.send(rep, readCommissionStatement, { params: { user_id: rep.user.id, month: of } });
     expect(answer.statusCode).toBe(status);
+  });
+
+  test('the first month is that of the payee’s oldest line, whichever month is shown', async () => {
+    const [row] = await world.sql<{ month: string }>(
+      `select to_char(min(earned_on), 'YYYY-MM') as month from commission_lines where person_id = ${rep.user.id}`,
+    );
+    expect(row?.month).not.toBe(month);
+    expect((await own(rep)).first_month).toBe(row?.month);
+    expect((await own(rep, { month })).first_month).toBe(row?.month);
   });
 
   test('the statement of another payee, of another site and of an account without a seat is not found', async () => {

@@ -5,7 +5,7 @@ import { buildSample } from '../../../testing/build-sample.ts';
 import { answerWith, describeScreen } from '../../../testing/describe-screen.ts';
 import { expectAccessible, expectAnnounced, expectNoTexts, expectTexts } from '../../../testing/expectations.ts';
 import { openScreen, server } from '../../../testing/open-screen.tsx';
-import { expectProblemAt, fillFields, pressControl } from '../../../testing/page-controls.ts';
+import { expectProblemAt, fieldLabelled, fillFields, pressControl } from '../../../testing/page-controls.ts';
 import { memberOf } from '../../../testing/people.ts';
 import { myCommissionsTexts as texts } from './my-commissions.texts.ts';
 
@@ -27,7 +27,7 @@ const months = [
   { month: '2026-02', earned: 83.6, paid: 40 },
   { month: '2026-03', earned: 40, paid: 0 },
 ];
-const own = { totals, months, results: [line], count: 1, count_is_exact: true };
+const own = { totals, months, first_month: '2025-03', results: [line], count: 1, count_is_exact: true };
 const visit = { page: '/my-commissions', as: memberOf(Plan.salesRep) };
 
 describeScreen(
@@ -55,6 +55,16 @@ describeScreen(
       await openScreen(visit);
       expectTexts(texts.off);
       expectNoTexts(texts.balance);
+      await expectAccessible();
+    });
+
+    test('a statement can be chosen of any month from the first line on, and the last complete month is proposed', async () => {
+      server.answer(listOwnCommissions, own);
+      await openScreen(visit);
+      const month = fieldLabelled(texts.statement.month);
+      expect(month.value).toBe('2026-02');
+      const offered = [...month.querySelectorAll('option')].map(({ value }) => value);
+      expect([offered.length, offered[0], offered.at(-1)]).toEqual([13, '2026-03', '2025-03']);
       await expectAccessible();
     });
 

@@ -16,6 +16,7 @@ import { BalanceCard } from './balance-card.tsx';
 import { MonthsPlot } from './months-plot.tsx';
 import { myCommissionsTexts as texts } from './my-commissions.texts.ts';
 import { OwnLines } from './own-lines.tsx';
+import { monthsToChoose } from './own-months.ts';
 import { StatementCard } from './statement-card.tsx';
 
 /** The commissions of the user: what is owed, twelve months, the lines and the statements. */
@@ -44,12 +45,12 @@ export function MyCommissionsScreen() {
         </Card>
       ) : (
         <Loaded query={own} loading={texts.loading} failed={texts.failed}>
-          {({ totals, months }) => (
+          {({ totals, months, first_month }) => (
             <>
               <BalanceCard totals={totals} />
               <MonthsPlot months={months} />
               <OwnLines own={own} state={state} onAsk={setAsked} />
-              <StatementCard months={months.map((one) => one.month)} />
+              <StatementCard months={monthsToChoose({ months, first_month })} />
             </>
           )}
         </Loaded>

@@ -9,6 +9,7 @@ import { formatCount, formatMonth } from '../../../ui/display/formats.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { myCommissionsTexts } from './my-commissions.texts.ts';
 import { ownLineColumns } from './own-lines.columns.tsx';
+import { monthsToChoose } from './own-months.ts';
 
 const texts = myCommissionsTexts.lines;
 
@@ -17,7 +18,7 @@ type Props = { own: Loading<Own>; state: TableState; onAsk: (line: OwnCommission
 
 /** The lines of the user, each with a button to ask about it. */
 export function OwnLines({ own, state, onAsk }: Props) {
-  const months = own.data?.months.map(({ month }) => month).toReversed() ?? [];
+  const months = own.data ? monthsToChoose(own.data) : [];
   const count = own.data ? `${formatCount(own.data.count)}${own.data.count_is_exact ? '' : '+'}` : '';
   return (
     <Card title={texts.title} flush>

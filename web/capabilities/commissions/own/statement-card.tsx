@@ -10,11 +10,11 @@ import { myCommissionsTexts } from './my-commissions.texts.ts';
 
 const texts = myCommissionsTexts.statement;
 
-/** The statement of a month as a file. The months are in the order of time. */
+/** The statement of a month as a file. The months are given newest first. */
 export function StatementCard({ months }: { months: readonly string[] }) {
   const { id } = useUser();
   // The last month that is over.
-  const [month, setMonth] = useState(months.at(-2) ?? months.at(-1) ?? '');
+  const [month, setMonth] = useState(months[1] ?? months[0] ?? '');
   const input = { params: { user_id: id, month } };
   return (
     <Card title={texts.title} note={texts.note}>
@@ -22,7 +22,7 @@ export function StatementCard({ months }: { months: readonly string[] }) {
         <ChoiceInput
           label={texts.month}
           value={month}
-          options={months.toReversed().map((value) => ({ value, label: formatMonth(value) }))}
+          options={months.map((value) => ({ value, label: formatMonth(value) }))}
           onChoose={setMonth}
         />
         <DownloadButton route={printCommissionStatement} input={input}>
