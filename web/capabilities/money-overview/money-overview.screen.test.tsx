@@ -70,6 +70,18 @@ describeScreen(
     filled: ['$200.00', '$700.00', '$300.00', texts.owed.title, texts.revenue.title, texts.deferred.title, '$1,000.00'],
   },
   () => {
+    test('the revenue recognised of each month opens the entries of that month', async () => {
+      server.answer(readMoneyOverview, overviewOf(100));
+      server.answer(listDomains, []);
+      await openScreen({ page: '/money/overview', as: memberOf(Plan.superAdmin) });
+      const rows = [...document.querySelectorAll('table tbody tr')].map(({ lastElementChild }) => lastElementChild);
+      const cells = rows.filter((cell) => cell?.textContent === '$700.00');
+      expect(cells.map((cell) => decodeURIComponent(cell?.querySelector('a')?.getAttribute('href') ?? ''))).toEqual([
+        '/money/journal?f.dates=2026-11-01..2026-11-28',
+        '/money/journal?f.dates=2026-10-01..2026-10-28',
+      ]);
+    });
+
     test('the tabs of money stand in the order of the work', async () => {
       server.answer(readMoneyOverview, overviewOf(100));
       server.answer(listDomains, []);

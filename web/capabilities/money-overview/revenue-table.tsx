@@ -3,8 +3,8 @@ import { TextLink } from '../../ui/actions/link.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { formatDollars, formatMonth } from '../../ui/display/formats.ts';
 import { Card } from '../../ui/layout/card.tsx';
-import { customColumn, moneyColumn, textColumn } from '../../ui/layout/columns.tsx';
-import { linkToJournal } from './journal-link.ts';
+import { customColumn, textColumn } from '../../ui/layout/columns.tsx';
+import { linkToJournal, linkToMonth } from './journal-link.ts';
 import { overviewTexts } from './money-overview.texts.ts';
 
 const texts = overviewTexts.revenue;
@@ -47,6 +47,13 @@ function columnsFor(domain: string) {
     figure(texts.discounts, ({ discounts }) => discounts, 3),
     figure(texts.refunds, ({ refunds }) => refunds, 2),
     figure(texts.chargebacks, ({ chargebacks }) => chargebacks, 3),
-    moneyColumn<Row>(texts.recognised, ({ recognised }) => recognised, { sort: false }),
+    // It is the sum of several accounts, so it opens the entries of all.
+    customColumn<Row>(
+      texts.recognised,
+      ({ product, recognised }) => (
+        <TextLink to={linkToMonth(product.journal, domain)}>{formatDollars(recognised)}</TextLink>
+      ),
+      { sort: false, value: ({ recognised }) => formatDollars(recognised) },
+    ),
   ];
 }
