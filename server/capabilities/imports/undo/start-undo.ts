@@ -7,6 +7,7 @@ import { enqueue } from '../../../kernel/jobs/jobs.ts';
 import { undoUntil } from '../imports.present.ts';
 import { lockImport, requireImport } from '../imports.queries.ts';
 import { RUN_IMPORT } from '../job-names.ts';
+import { stopWave } from '../waves/waves.queries.ts';
 import { findAllBuiltUpon, presentBuiltUpon } from './built-upon.ts';
 
 const undoable: ReadonlySet<string> = new Set(['applied', 'stopped', 'undone_in_part']);
@@ -29,6 +30,8 @@ export const undoImportHandler = handle(undoImport, async ({ body, params, servi
     if (row.state === 'undoing') return { success: true as const, state: row.state };
     if (!undoable.has(row.state)) throw refuseBy(undoImport, 'not_applied');
     if (!isBefore(undoUntil(row, services.settings))) throw refuseBy(undoImport, 'too_late');
+    // A person who is about to be removed gets no invitation.
+    await stopWave(work, row.id);
     if ((await findAllBuiltUpon(work.db, row.id)).length > 0) throw refuseBy(undoImport, 'built_upon');
     await work.db
       .updateTable('imports')

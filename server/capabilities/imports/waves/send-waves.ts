@@ -7,6 +7,7 @@ import type { Job } from '../../../kernel/jobs/jobs.ts';
 import { queueEmail } from '../../../kernel/mail/outbox.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { SEND_WAVES } from '../job-names.ts';
+import { letterShare } from './letter-share.ts';
 import { invitable } from './waves.queries.ts';
 
 /** A wave that was asked for this many letters can be judged by its refusals. */
@@ -38,11 +39,12 @@ type Wave = {
   readonly plans: number[];
   readonly invited: number;
   readonly refused: number;
-  /** Letters of this minute. */
-  readonly share: number;
+  readonly per_hour: number;
+  readonly paid_until: Date | null;
+  readonly now: Date;
 };
 
-/** The share is what the hour allows since the last letter; the row lock lets one server at a time send it. */
+/** The row lock lets one server at a time send a share. */
 async function sendShare(
   services: Services,
   { id, domain_id }: { id: number; domain_id: number },
@@ -64,9 +66,7 @@ async function sendShare(
 
 async function lockWave(work: Work, id: number): Promise<Wave | null> {
   const { rows } = await sql<Wave>`
-    select id, import_id, plans, invited,
-      least(per_hour, greatest(0, floor(extract(epoch from now() - coalesce(paid_until, now() - interval '1 minute'))
-        * per_hour / 3600)))::integer as share,
+    select id, import_id, plans, invited, per_hour, paid_until, now() as now,
       (select count(letters.refused_at)::integer from wave_invitations sent
         join letters on letters.id = sent.letter_id where sent.wave_id = wave.id) as refused
     from import_waves wave where id = ${id} and state = 'running' for update of wave`.execute(work.db);
@@ -79,12 +79,14 @@ async function sendNext(work: Work, site: Domain, wave: Wave | null): Promise<{ 
     await endWave(work, wave.id, 'stopped_itself');
     return { state: 'stopped_itself', letters: 0 };
   }
+  const share = letterShare(wave);
+  await work.db.updateTable('import_waves').set({ paid_until: share.paidUntil }).where('id', '=', wave.id).execute();
   // A wave of less than 60 an hour sends its letter in the minute in which one is due.
-  if (wave.share === 0) return { state: 'running', letters: 0 };
+  if (share.letters === 0) return { state: 'running', letters: 0 };
   const { rows: people } = await sql<{ id: number; email: string }>`
     select users.id, users.email from ${invitable(wave.import_id)}
       and users.plan_id = any (${wave.plans}::smallint[])
-    order by users.id limit ${wave.share} for update of users`.execute(work.db);
+    order by users.id limit ${share.letters} for update of users`.execute(work.db);
   for (const person of people) {
     const letterId = await queueEmail(work, invitationTo(site, person));
     await work.db
@@ -92,9 +94,8 @@ async function sendNext(work: Work, site: Domain, wave: Wave | null): Promise<{ 
       .values({ user_id: person.id, domain_id: site.id, wave_id: wave.id, letter_id: letterId })
       .execute();
   }
-  await sql`update import_waves set invited = invited + ${people.length}, paid_until = now()
-    where id = ${wave.id}`.execute(work.db);
-  if (people.length < wave.share) {
+  await sql`update import_waves set invited = invited + ${people.length} where id = ${wave.id}`.execute(work.db);
+  if (people.length < share.letters) {
     await endWave(work, wave.id, 'finished');
     return { state: 'finished', letters: people.length };
   }

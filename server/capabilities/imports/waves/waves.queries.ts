@@ -1,7 +1,7 @@
 import { type ImportWave, WaveState } from '@vialkeep/contract/import-afterwards.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../../../kernel/db/db.ts';
+import type { Db, Work } from '../../../kernel/db/db.ts';
 
 /** The imported people who can be invited: active, never logged in, with an address, and not invited yet. */
 export function invitable(importId: number) {
@@ -52,4 +52,16 @@ export async function listWaves(db: Db, importId: number): Promise<z.input<typeo
       };
     }),
   );
+}
+
+/** Stops the running wave of an import; its id, where there was one. */
+export async function stopWave(work: Work, importId: number): Promise<number | null> {
+  const stopped = await work.db
+    .updateTable('import_waves')
+    .set({ state: 'stopped' })
+    .where('import_id', '=', importId)
+    .where('state', '=', 'running')
+    .returning('id')
+    .executeTakeFirst();
+  return stopped?.id ?? null;
 }

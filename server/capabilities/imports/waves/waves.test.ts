@@ -1,4 +1,4 @@
-import { readImportWaves, startImportWave } from '@vialkeep/contract/import-afterwards.ts';
+import { readImportWaves, startImportWave, undoImport } from '@vialkeep/contract/import-afterwards.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apply, beginImport, check, csv, jobCause, sendFile } from '../../../testing/imports/run-files.ts';
 import { type Caller, newWorld, type World } from '../../../testing/world.ts';
@@ -88,5 +88,24 @@ describe('A wave of invitations', () => {
     await refuse('small', 10);
     await nextMinute();
     expect(await waveOf(small)).toMatchObject({ state: 'running', invited: 20, refused: 10 });
+  });
+
+  test('one of thirty an hour sends its first letter in the second minute', async () => {
+    const id = await importPeople('slow', 2);
+    await start(id, { per_hour: 30 });
+    await sendWaves(world.app.services, jobCause);
+    expect(await lettersOf('slow')).toHaveLength(0);
+    await nextMinute();
+    expect(await lettersOf('slow')).toHaveLength(1);
+  });
+
+  test('an undo stops it in the call that begins the undo, and no person gets a letter more', async () => {
+    const id = await importPeople('undone', 50);
+    await start(id);
+    await sendWaves(world.app.services, jobCause);
+    await world.call(admin, undoImport, { params: { id }, body: { reason: 'The wrong file.' } });
+    expect((await waveOf(id))?.state).toBe('stopped');
+    await nextMinute();
+    expect(await lettersOf('undone')).toHaveLength(FIRST_SHARE);
   });
 });

@@ -3,7 +3,7 @@ import { audit } from '../../../kernel/audit/audit.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
 import { lockImport, requireImport } from '../imports.queries.ts';
-import { countInvitations, listWaves } from './waves.queries.ts';
+import { countInvitations, listWaves, stopWave } from './waves.queries.ts';
 
 export const readImportWavesHandler = handle(readImportWaves, async ({ db, params }) => {
   const { id } = await requireImport(db, params.id);
@@ -48,20 +48,14 @@ export const startImportWaveHandler = handle(startImportWave, async ({ actor, bo
 export const stopImportWaveHandler = handle(stopImportWave, async ({ params, write }) =>
   write(async (work) => {
     const row = await lockImport(work, params.id);
-    const stopped = await work.db
-      .updateTable('import_waves')
-      .set({ state: 'stopped' })
-      .where('import_id', '=', row.id)
-      .where('state', '=', 'running')
-      .returning('id')
-      .executeTakeFirst();
-    if (!stopped) throw refuseBy(stopImportWave, 'no_wave');
+    const wave = await stopWave(work, row.id);
+    if (wave === null) throw refuseBy(stopImportWave, 'no_wave');
     await audit(work, {
       domainId: row.domain_id,
       action: 'imports.stop_wave',
       subject: 'import',
       subjectId: row.id,
-      facts: { wave: stopped.id },
+      facts: { wave },
     });
     return { success: true as const };
   }),
