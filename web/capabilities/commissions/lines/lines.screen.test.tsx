@@ -3,7 +3,9 @@ import {
   adjustCommission,
   CommissionLine,
   closeCommissionDispute,
+  exportCommissionStatement,
   listCommissionLines,
+  printCommissionStatement,
 } from '@vialkeep/contract/commissions.ts';
 import { listUsersByMembership } from '@vialkeep/contract/network.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
@@ -81,6 +83,28 @@ describeScreen(
       expectAnnounced('status', texts.adjustment.done);
       expect(server.receivedCalls(adjustCommission)).toMatchObject([
         { body: { domain_id: 3, person_id: 7, amount: -12.5, reason: 'Paid twice', line_id: 41 } },
+      ]);
+    });
+
+    test('the statement of a line’s person is asked for of the line’s month, and of another month that is chosen', async () => {
+      for (const answer of pageAnswers) answer(server);
+      server.refuse(printCommissionStatement, 'too_long_to_print');
+      server.refuse(exportCommissionStatement, 'not_found');
+      await openScreen(visit);
+      await pressControl(`Actions for ${name}`);
+      await pressControl(texts.openStatement);
+      expectTexts(texts.statement.title('Rae Reyes'));
+      await expectAccessible();
+      await pressControl(texts.statement.pdf);
+      expectAnnounced('alert', 'This month has more than 5,000 rows, too many for a PDF. Download it as CSV.');
+      expect(server.receivedCalls(printCommissionStatement)).toMatchObject([
+        { params: { user_id: '7', month: '2026-02' } },
+      ]);
+      await pressControl('02/26');
+      await pressControl('Jan');
+      await pressControl(texts.statement.csv);
+      expect(server.receivedCalls(exportCommissionStatement)).toMatchObject([
+        { params: { user_id: '7', month: '2026-01' } },
       ]);
     });
 

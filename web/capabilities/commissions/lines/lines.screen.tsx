@@ -15,12 +15,14 @@ import { linesTexts as texts } from './lines.texts.ts';
 import { LinesFilters } from './lines-filters.panel.tsx';
 import { QuestionModal } from './question.modal.tsx';
 import { QuestionsCard } from './questions-card.tsx';
+import { StatementModal } from './statement.modal.tsx';
 
 /** The commission lines of all people, and the questions about them. */
 export function CommissionLinesScreen() {
   const state = useTableState({ pageSize: COMMISSION_LINES_PER_PAGE });
   const [adjusted, setAdjusted] = useState<CommissionLine | 'new' | null>(null);
   const [answered, setAnswered] = useState<CommissionLine | null>(null);
+  const [stated, setStated] = useState<CommissionLine | null>(null);
   const lines = useApi(
     listCommissionLines,
     { query: { ...lineQuery(state.filters), limit: state.pageSize, offset: state.offset } },
@@ -37,6 +39,7 @@ export function CommissionLinesScreen() {
         ]
       : []),
     ...(line.retained ? [] : [{ label: texts.adjustLine, onSelect: () => setAdjusted(line) }]),
+    { label: texts.openStatement, onSelect: () => setStated(line) },
   ];
   return (
     <MoneyPage
@@ -66,6 +69,7 @@ export function CommissionLinesScreen() {
         />
       </Card>
       <AdjustmentModal of={adjusted} onClose={() => setAdjusted(null)} />
+      <StatementModal line={stated} onClose={() => setStated(null)} />
       <QuestionModal line={answered} onClose={() => setAnswered(null)} />
     </MoneyPage>
   );

@@ -30,7 +30,14 @@ export const linesTexts = {
   adjustLine: 'Adjust this line',
   showQuestion: 'Show the question',
   answerQuestion: 'Answer the question',
-  statementPdf: 'Statement of the month',
+  openStatement: 'Statement',
+  statement: {
+    title: (person: string) => `Statement of ${person}`,
+    choice: 'Statement of which month',
+    month: 'Month',
+    pdf: 'Download PDF',
+    csv: 'Download CSV',
+  },
   adjustment: {
     title: 'Add an adjustment',
     lead: 'It is owed at once, and the person reads the reason on the statement.',

@@ -1,11 +1,10 @@
-import { exportCommissionStatement, printCommissionStatement } from '@vialkeep/contract/commissions.ts';
 import { useState } from 'react';
 import { useUser } from '../../../kernel/session/session.ts';
-import { DownloadButton } from '../../../ui/actions/download-button.tsx';
 import { formatMonth } from '../../../ui/display/formats.ts';
 import { ChoiceInput } from '../../../ui/form/fields/choice-input.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import classes from '../commissions.module.css';
+import { StatementFiles } from '../statement-files.tsx';
 import { myCommissionsTexts } from './my-commissions.texts.ts';
 
 const texts = myCommissionsTexts.statement;
@@ -15,7 +14,6 @@ export function StatementCard({ months }: { months: readonly string[] }) {
   const { id } = useUser();
   // The last month that is over.
   const [month, setMonth] = useState(months[1] ?? months[0] ?? '');
-  const input = { params: { user_id: id, month } };
   return (
     <Card title={texts.title} note={texts.note}>
       <div className={classes.statement}>
@@ -25,12 +23,7 @@ export function StatementCard({ months }: { months: readonly string[] }) {
           options={months.map((value) => ({ value, label: formatMonth(value) }))}
           onChoose={setMonth}
         />
-        <DownloadButton route={printCommissionStatement} input={input}>
-          {texts.pdf}
-        </DownloadButton>
-        <DownloadButton route={exportCommissionStatement} input={input}>
-          {texts.csv}
-        </DownloadButton>
+        <StatementFiles userId={id} month={month} texts={texts} />
       </div>
     </Card>
   );
