@@ -55,6 +55,9 @@ export function productsFor(plan: Plan): readonly ProductId[] {
 /** The plans that order vials for themselves, once they have tag 1 (C-11). */
 export const orderingPlans: readonly Plan[] = plans.filter((plan) => !buyingCenters.some((center) => center === plan));
 
+/** The products that a lab sends out of its boxes: vials, and the pre-order of vials. */
+export const VIAL_PRODUCTS: readonly ProductId[] = [2, 14];
+
 export const ORDERS_VIALS = VIALS_TAG;
 
 /** Prices are dollars, as everywhere on the wire. */

@@ -70,6 +70,8 @@ type Worded = {
 
 export const UNTIL_SETTLED =
   'A part can be refunded once the charge has settled, usually overnight. It is done then by itself.';
+export const VOIDED_AS_A_WHOLE =
+  'The whole charge was cancelled at the card payment provider. Refund all of it here, so that the books agree.';
 const LOOKED_UP = 'We do not know yet whether the refund went through. It is being looked up.';
 
 /** A refund in a sentence, the same on the screen and in the letter. */
@@ -101,17 +103,25 @@ export const RefundOptions = z.object({
   /** From this sum of all refunds of the transaction on, a second administrator approves. */
   four_eyes: z.number(),
   /**
-   * The state of the charge at the card payment provider. `old`: it refunds this charge no longer. `unknown`: it could not
-   * be asked.
+   * The state of the charge at the card payment provider. `old`: it refunds this charge no longer. `closed`: the bank of the
+   * card took it back, or it failed. `not_known`: the provider knows no such charge. `other_gateway`: another provider made
+   * it. `unknown`: the provider could not be asked.
    */
-  charge: z.enum(['unsettled', 'settled', 'old', 'voided', 'unknown']),
+  charge: z.enum(['unsettled', 'settled', 'old', 'voided', 'closed', 'not_known', 'other_gateway', 'unknown']),
+  /** Why nothing can go back to the card, in a sentence; a refund can then only be recorded. */
+  blocked: z.string().nullable(),
   card: Card.nullable(),
   /** The code of the coupon whose use can be returned; null where none is taken. */
   coupon: z.string().nullable(),
   /** Dollars that a person earned by the sale, and what earlier refunds have taken back of them. */
   commission: z.array(z.object({ person: z.string(), earned: z.number(), lost: z.number() })),
-  /** Vials of the patient that have been shipped; they stay shipped. */
+  /**
+   * Vials that have been shipped and stay shipped: those of the order of this purchase, or all of the patient where no order
+   * names them. 0 where something else than vials was bought.
+   */
   vials_shipped: z.number().int(),
+  /** The order of vials that a refund of all that is left cancels, and how many vials in store it has. */
+  open_order: z.object({ vials: z.number().int(), reserved: z.number().int() }).nullable(),
   /** Newest first. */
   refunds: z.array(Refund),
   may: z.array(z.enum(['refund'])),

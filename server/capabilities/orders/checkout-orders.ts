@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { checkOut } from '@vialkeep/contract/checkout.ts';
 import { vialCodeFrom } from '@vialkeep/contract/vial-code.ts';
-import type { Work } from '../../kernel/db/db.ts';
+import type { Db, Work } from '../../kernel/db/db.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { lockCustody, type Patient } from '../custody/index.ts';
 import { readBenchSettings } from '../lab-policy/index.ts';
 import { reserveVials } from '../vials/index.ts';
-import { lockOrder, type OrderRow } from './orders.queries.ts';
+import { countReserved, lockOrder, type OrderRow, parseOrder } from './orders.queries.ts';
 import { changeOrder, endOrder, fillOrder, fillOrdersOf, isOpenOrder, PRE_ORDER } from './settle-orders.ts';
 
 const CODE_BYTES = 8;
@@ -75,6 +75,32 @@ export async function dropVialOrder(work: Work, checkoutId: number): Promise<voi
 export async function cancelVialOrder(work: Work, transactionId: number): Promise<void> {
   const order = await lockOrderBy(work, 'transaction_id', transactionId);
   if (order && isOpenOrder(order)) await endOrder(work, order, 'The purchase was refunded.');
+}
+
+export type PurchasedOrder = {
+  readonly quantity: number;
+  /** Whether a refund of the whole purchase cancels it. */
+  readonly isOpen: boolean;
+  readonly reserved: number;
+  readonly shipped: number;
+};
+
+/** The order of vials of a purchase; null where it has none. */
+export async function findPurchasedOrder(db: Db, transactionId: number): Promise<PurchasedOrder | null> {
+  const row = await db
+    .selectFrom('vial_orders')
+    .selectAll()
+    .where('transaction_id', '=', transactionId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { reserved } = await countReserved(db, row.id);
+  const { shipped } = await db
+    .selectFrom('vials')
+    .select((eb) => eb.fn.countAll<number>().as('shipped'))
+    .where('order_id', '=', row.id)
+    .where('state', '=', 'shipped')
+    .executeTakeFirstOrThrow();
+  return { quantity: row.quantity, isOpen: isOpenOrder(parseOrder(row)), reserved, shipped };
 }
 
 async function lockOrderBy(work: Work, column: 'checkout_id' | 'transaction_id', id: number): Promise<OrderRow | null> {

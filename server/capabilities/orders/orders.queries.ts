@@ -13,7 +13,7 @@ import { type Lab, requireLab } from '../lab-policy/index.ts';
 type Row = Selectable<Tables['vial_orders']>;
 export type OrderRow = Omit<Row, 'state'> & { readonly state: VialOrderState };
 
-function parseOrder(row: Row): OrderRow {
+export function parseOrder(row: Row): OrderRow {
   return { ...row, state: VialOrderState.parse(row.state) };
 }
 

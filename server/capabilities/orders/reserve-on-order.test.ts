@@ -1,4 +1,4 @@
-import { requestRefund } from '@vialkeep/contract/refunds.ts';
+import { readRefundOptions, requestRefund } from '@vialkeep/contract/refunds.ts';
 import { addVialEntry, deleteVialEntry, editVialEntry } from '@vialkeep/contract/vials.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actorlessContext } from '../../kernel/session/actor.ts';
@@ -28,6 +28,8 @@ const charges = async () => (await world.sql<{ n: number }>('select count(*)::in
 const setShort = (short_orders: string) =>
   world.sql('update lab_settings set short_orders = $1 where lab_id = $2', [short_orders, bench.lab.user.id]);
 const fill = (patient_id: number) => fillOrders(world.app.services, { patient_id }, actorlessContext('test'));
+const optionsOf = (order: { transaction_id: number | null } | null) =>
+  world.call(bench.admin, readRefundOptions, { params: { id: order?.transaction_id ?? 0 } });
 const stateOf = async (id: number) =>
   (await world.sql<{ state: string }>('select state from vial_orders where id = $1', [id]))[0]?.state;
 
@@ -211,6 +213,7 @@ describe('Refunds of orders', () => {
       world.call(bench.admin, requestRefund, refundOf(order.transaction_id ?? 0, changes));
     expect(await refund({ amount: 95 })).toMatchObject({ state: 'done' });
     expect(await stateOf(order.id)).toBe('picking');
+    expect(await optionsOf(order)).toMatchObject({ open_order: { vials: 2, reserved: 2 }, vials_shipped: 0 });
     expect(await refund({})).toMatchObject({ state: 'done' });
     const shown = await bench.read(order.id);
     expect(shown).toMatchObject({
@@ -220,7 +223,32 @@ describe('Refunds of orders', () => {
       to_put_back: [order.codes[0]],
       may: [],
     });
+    expect(await optionsOf(order)).toMatchObject({ open_order: null, vials_shipped: 0 });
     expect(await faults()).toEqual([]);
+  });
+
+  test('the form of an order that waits tells how many vials it has of those that were bought', async () => {
+    const { id } = await bench.addPatient(1);
+    await bench.buy(id, 3);
+    expect(await optionsOf(await bench.findOrder(id))).toMatchObject({ open_order: { vials: 3, reserved: 1 } });
+  });
+
+  test('the form tells of the shipped vials of the order alone, and of none where no vials were bought', async () => {
+    const order = await bench.newOrder(1, 4);
+    const shipped = { type: 'shipped', date: '2026-03-05', quantity: 2, user: order.patient };
+    await world.call(bench.admin, addVialEntry, { body: shipped });
+    expect((await optionsOf(order)).vials_shipped).toBe(0);
+    await bench.packAll(order.id, (await bench.findOrder(order.patient))?.vials ?? []);
+    expect((await bench.ship(order.id)).statusCode).toBe(200);
+    expect(await optionsOf(order)).toMatchObject({ open_order: null, vials_shipped: 1 });
+    const kit = { product_id: 3, total_amount: 320, product_quantity: 1 };
+    const bought = (await bench.buy(order.patient, 1, kit)).json().purchase.transaction_id;
+    expect(await optionsOf({ transaction_id: bought })).toMatchObject({ open_order: null, vials_shipped: 0 });
+    // No order names the vials of a purchase that was made before the lab reserved.
+    await world.sql('update lab_settings set reserve_on_order = false where lab_id = $1', [bench.lab.user.id]);
+    const older = (await bench.buy(order.patient, 1)).json().purchase.transaction_id;
+    await world.sql('update lab_settings set reserve_on_order = true where lab_id = $1', [bench.lab.user.id]);
+    expect(await optionsOf({ transaction_id: older })).toMatchObject({ open_order: null, vials_shipped: 3 });
   });
 
   test('a refund of a shipped order leaves it shipped', async () => {

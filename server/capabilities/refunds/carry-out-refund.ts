@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { requestRefund } from '@vialkeep/contract/refunds.ts';
+import { requestRefund, VOIDED_AS_A_WHOLE } from '@vialkeep/contract/refunds.ts';
 import type { Services } from '../../kernel/services.ts';
 import { PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
 import type { RefundOutcome } from '../../ports/refunds.ts';
 import { DATABASE_TIME, newRefundReference, takeStep } from './change-refund.ts';
 import type { RefundRow } from './refunds.queries.ts';
 import { settleRefund } from './settle-refund.ts';
-import { wayOf } from './way-of.ts';
+import { closedWords, OTHER_PROVIDER, UNKNOWN_CHARGE, wayOf } from './way-of.ts';
 
 /** A refund may still reach the gateway this much later than the server's timeout. */
 const MARGIN_SECONDS = 5;
@@ -23,10 +23,6 @@ const UNREACHABLE = 'The card payment provider could not be reached. It is asked
 const ABOUT_TO_SETTLE =
   'The charge is about to settle at the card payment provider. It is refunded after that by itself.';
 const NEVER_ARRIVED = 'The refund did not reach the card payment provider. Nothing was given back.';
-const UNKNOWN_CHARGE = 'The card payment provider does not know this charge.';
-const VOIDED_AS_A_WHOLE =
-  'The whole charge was cancelled at the card payment provider. Refund all of it here, so that the books agree.';
-const OTHER_PROVIDER = 'Another card payment provider made this charge. Pay it back there and record it here.';
 
 /**
  * Carries a refund as far as it goes now. A waiting one asks the gateway for the state of the charge, which decides on
@@ -157,10 +153,6 @@ function isYoung({ settings }: Services, begun: Date): boolean {
 
 function fail(services: Services, refund: RefundRow, message: string, requestId: string): Promise<RefundRow> {
   return settleRefund(services, refund, { state: 'failed', message }, requestId);
-}
-
-function closedWords(status: string): string {
-  return `The card payment provider cannot refund this charge (${status}). Pay it back another way and record it here.`;
 }
 
 function waitUntilSettled(services: Services, refund: RefundRow, requestId: string): Promise<RefundRow> {

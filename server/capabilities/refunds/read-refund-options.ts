@@ -1,36 +1,40 @@
 import { dollarsOf } from '@vialkeep/contract/kernel/money.ts';
+import { VIAL_PRODUCTS } from '@vialkeep/contract/products.ts';
 import { type RefundOptions, readRefundOptions } from '@vialkeep/contract/refunds.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
-import type { ChargeSettlement } from '../../ports/refunds.ts';
 import { listEarned } from '../commissions/index.ts';
 import { readSiteMoneySettings } from '../money-settings/index.ts';
+import { findPurchasedOrder, type PurchasedOrder } from '../orders/index.ts';
 import { presentCard, presentRefund } from './refunds.present.ts';
 import { parseRefund, type RefundRow, selectRefunds } from './refunds.queries.ts';
 import { findSale, isImported, type RefundableSale, readSettlement } from './request-refund.ts';
-import { isTooOld } from './way-of.ts';
+import { blockedWords, type ChargeState, isTooOld } from './way-of.ts';
 
 /** What a refund would do, so that its consequences can be read before it is requested. */
 export const readRefundOptionsHandler = handle(readRefundOptions, async ({ actor, db, params, services }) => {
   const sale = orNotFound(await findSale(db, actor, params.id));
   const left = sale.charged_cents - sale.refunded_cents;
-  const [rows, settings, coupon, commission, vialsShipped] = await Promise.all([
+  const [rows, settings, coupon, commission, order] = await Promise.all([
     selectRefunds(db).where('refunds.transaction_id', '=', sale.id).orderBy('refunds.id', 'desc').execute(),
     readSiteMoneySettings(db, sale.domain_id),
     findCoupon(db, sale),
     listEarned(db, sale.id),
-    countShippedVials(db, sale),
+    findPurchasedOrder(db, sale.id),
   ]);
   const refunds = rows.map(parseRefund);
   const mayRefund = left > 0 && !isImported(sale) && !refunds.some(isOpen);
+  // The gateway is asked only where the form can be opened.
+  const charge: ChargeState = mayRefund ? await readSettlement(services, sale) : { state: 'unknown' };
+  const now = new Date();
   return {
     charged: dollarsOf(sale.charged_cents),
     refunded: dollarsOf(sale.refunded_cents),
     left: dollarsOf(left),
     four_eyes: dollarsOf(settings.approval_cents),
-    // The gateway is asked only where the form can be opened.
-    charge: mayRefund ? stateOfCharge(await readSettlement(services, sale)) : 'unknown',
+    charge: stateOfCharge(charge, now),
+    blocked: blockedWords(charge, now),
     card: presentCard(sale),
     coupon,
     commission: commission.map(({ person, cents, lost }) => ({
@@ -38,7 +42,8 @@ export const readRefundOptionsHandler = handle(readRefundOptions, async ({ actor
       earned: dollarsOf(cents),
       lost: dollarsOf(lost),
     })),
-    vials_shipped: vialsShipped,
+    vials_shipped: await countShippedVials(db, sale, order),
+    open_order: order?.isOpen ? { vials: order.quantity, reserved: order.reserved } : null,
     refunds: refunds.map((refund) => presentRefund(refund, actor)),
     may: mayRefund ? ['refund' as const] : [],
   };
@@ -48,9 +53,8 @@ function isOpen({ state }: RefundRow): boolean {
   return state === 'requested' || state === 'waiting' || state === 'begun';
 }
 
-function stateOfCharge(settlement: ChargeSettlement | null): RefundOptions['charge'] {
-  if (isTooOld(settlement, new Date())) return 'old';
-  return settlement === null || settlement.state === 'closed' ? 'unknown' : settlement.state;
+function stateOfCharge(charge: ChargeState, now: Date): RefundOptions['charge'] {
+  return isTooOld(charge, now) ? 'old' : charge.state;
 }
 
 /** The code of a coupon whose use the purchase still takes. */
@@ -65,8 +69,11 @@ async function findCoupon(db: Db, { id, coupon_code }: RefundableSale): Promise<
   return use ? coupon_code : null;
 }
 
-async function countShippedVials(db: Db, { patient_id }: RefundableSale): Promise<number> {
-  if (patient_id === null) return 0;
+/** Without an order nothing says which of the patient's vials were shipped for this purchase. */
+async function countShippedVials(db: Db, sale: RefundableSale, order: PurchasedOrder | null): Promise<number> {
+  const { patient_id, product_id } = sale;
+  if (order !== null) return order.shipped;
+  if (patient_id === null || !VIAL_PRODUCTS.some((id) => id === product_id)) return 0;
   const { n } = await db
     .selectFrom('vials')
     .select((eb) => eb.fn.countAll<number>().as('n'))

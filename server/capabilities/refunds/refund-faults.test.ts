@@ -200,8 +200,34 @@ describe('A gateway with faults', () => {
   test('a charge of another gateway cannot be refunded here, and can be recorded', async () => {
     const id = await buySettledKit(world, hc);
     await world.sql("update transactions set gateway = 'authorizenet' where id = $1", [id]);
+    expect(await world.call(admin, readRefundOptions, { params: { id } })).toMatchObject({
+      charge: 'other_gateway',
+      blocked: 'Another card payment provider made this charge. Pay it back there and record it here.',
+    });
     expect(await askRefund(world, admin, id, { amount: 20 })).toMatchObject({ state: 'failed' });
     expect(await askRefund(world, admin, id, { amount: 20, outside: true })).toMatchObject({ state: 'done' });
+  });
+
+  test.each([
+    ['charged back', { state: 'closed', status: 'chargedback' } as const, 'closed', /\(chargedback\)\. Pay it back/],
+    ['unknown to the gateway', null, 'not_known', /does not know this charge\.$/],
+  ])(
+    'a refund of a charge that is %s fails with the reason that its form gave before',
+    async (_, answer, charge, why) => {
+      const id = await buySettledKit(world, hc);
+      vi.spyOn(gateway(), 'settlementOf').mockResolvedValue(answer);
+      const options = await world.call(admin, readRefundOptions, { params: { id } });
+      expect(options).toMatchObject({ charge, blocked: expect.stringMatching(why), may: ['refund'] });
+      expect(await askRefund(world, admin, id)).toMatchObject({ state: 'failed', words: options.blocked });
+    },
+  );
+
+  test('while the gateway is down the form blocks nothing, because the refund waits', async () => {
+    const id = await buySettledKit(world, hc);
+    vi.spyOn(gateway(), 'settlementOf').mockRejectedValue(new PaymentUnavailable('down'));
+    const options = await world.call(admin, readRefundOptions, { params: { id } });
+    expect(options).toMatchObject({ charge: 'unknown', blocked: null });
+    expect(await askRefund(world, admin, id, { amount: 20 })).toMatchObject({ state: 'waiting' });
   });
 });
 

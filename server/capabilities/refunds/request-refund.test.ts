@@ -75,7 +75,10 @@ describe('The way of a refund', () => {
       reason: 'too_old',
       message: 'The card payment provider refunds for 120 days. Pay it back another way and record it here.',
     });
-    expect((await world.call(admin, readRefundOptions, { params: { id } })).charge).toBe('old');
+    expect(await world.call(admin, readRefundOptions, { params: { id } })).toMatchObject({
+      charge: 'old',
+      blocked: response.json().message,
+    });
     expect(await askRefund(world, admin, id, { outside: true, amount: 20 })).toMatchObject({
       state: 'done',
       way: 'outside',

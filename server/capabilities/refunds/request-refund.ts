@@ -7,7 +7,6 @@ import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
-import type { ChargeSettlement } from '../../ports/refunds.ts';
 import { readSiteMoneySettings } from '../money-settings/index.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import { newRefundReference, targetFacts } from './change-refund.ts';
@@ -22,7 +21,7 @@ import {
   selectRefunds,
   sitesOf,
 } from './refunds.queries.ts';
-import { isTooOld } from './way-of.ts';
+import { type ChargeState, isTooOld } from './way-of.ts';
 
 type RefundRequest = Received<typeof requestRefund>['body'];
 export type RefundableSale = NonNullable<Awaited<ReturnType<typeof findSale>>>;
@@ -51,7 +50,7 @@ export function findSale(db: Db, actor: Requester, id: number) {
   return db
     .selectFrom('transactions')
     .select(['id', 'domain_id', 'gateway', 'gateway_id', 'charged_cents', 'refunded_cents', 'card_brand', 'card_last4'])
-    .select(['coupon_code', 'patient_id'])
+    .select(['coupon_code', 'patient_id', 'product_id'])
     .where('id', '=', id)
     .where((eb) => eb.and(sitesOf(actor).map((site) => eb('domain_id', '=', site))))
     .executeTakeFirst();
@@ -62,16 +61,16 @@ export function isImported({ gateway }: Pick<RefundableSale, 'gateway'>): boolea
   return gateway === 'import';
 }
 
-/** The gateway's state of the charge; null where it cannot be asked now, and the refund waits until it can. */
+/** The gateway's state of the charge; where it cannot be asked now, the refund waits until it can. */
 export async function readSettlement(
   { payments }: Services,
   { gateway, gateway_id }: Pick<RefundableSale, 'gateway' | 'gateway_id'>,
-): Promise<ChargeSettlement | null> {
-  if (gateway !== payments.name || gateway_id === null) return null;
+): Promise<ChargeState> {
+  if (gateway !== payments.name || gateway_id === null) return { state: 'other_gateway' };
   try {
-    return await payments.settlementOf(gateway_id);
+    return (await payments.settlementOf(gateway_id)) ?? { state: 'not_known' };
   } catch (error) {
-    if (error instanceof PaymentUnknown || error instanceof PaymentUnavailable) return null;
+    if (error instanceof PaymentUnknown || error instanceof PaymentUnavailable) return { state: 'unknown' };
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { REFUNDED_FOR_DAYS } from '@vialkeep/contract/refunds.ts';
+import { REFUNDED_FOR_DAYS, requestRefund } from '@vialkeep/contract/refunds.ts';
 import type { ChargeSettlement } from '../../ports/refunds.ts';
 
 const DAY_MS = 86_400_000;
@@ -25,7 +25,25 @@ export function wayOf({ settlement, cents, chargedCents, now }: ChargeToRefund):
   return isTooOld(settlement, now) ? 'too_old' : 'refund';
 }
 
-/** Whether the gateway no longer refunds a charge with this settlement. */
-export function isTooOld(settlement: ChargeSettlement | null, now: Date): boolean {
+/** `unknown`: the gateway could not be asked. `not_known`: it knows no such charge. `other_gateway`: another one made it. */
+export type ChargeState = ChargeSettlement | { readonly state: 'unknown' | 'not_known' | 'other_gateway' };
+
+/** Whether the gateway no longer refunds a charge in this state. */
+export function isTooOld(settlement: ChargeState | null, now: Date): boolean {
   return settlement?.state === 'settled' && now.getTime() - settlement.settledAt.getTime() > REFUNDED_FOR_DAYS * DAY_MS;
+}
+
+export const UNKNOWN_CHARGE = 'The card payment provider does not know this charge.';
+export const OTHER_PROVIDER = 'Another card payment provider made this charge. Pay it back there and record it here.';
+
+export function closedWords(status: string): string {
+  return `The card payment provider cannot refund this charge (${status}). Pay it back another way and record it here.`;
+}
+
+/** Why nothing can go back to the card; null where it can, and where the gateway could not be asked. */
+export function blockedWords(charge: ChargeState, now: Date): string | null {
+  if (isTooOld(charge, now)) return requestRefund.refusals.too_old.message;
+  if (charge.state === 'closed') return closedWords(charge.status);
+  if (charge.state === 'other_gateway') return OTHER_PROVIDER;
+  return charge.state === 'not_known' ? UNKNOWN_CHARGE : null;
 }

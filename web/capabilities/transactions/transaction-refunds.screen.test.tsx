@@ -13,8 +13,15 @@ import { describe, expect, test } from 'vitest';
 import { refundsTexts as texts } from '../../components/refunds/refunds.texts.ts';
 import { buildSample } from '../../testing/build-sample.ts';
 import { expectAccessible, expectTexts } from '../../testing/expectations.ts';
-import { openScreen, server, useScreens } from '../../testing/open-screen.tsx';
-import { expectProblemAt, fillFields, hasControl, pressControl } from '../../testing/page-controls.ts';
+import { openScreen, server, user, useScreens } from '../../testing/open-screen.tsx';
+import {
+  controlNamed,
+  expectProblemAt,
+  fieldLabelled,
+  fillFields,
+  hasControl,
+  pressControl,
+} from '../../testing/page-controls.ts';
 import { memberOf } from '../../testing/people.ts';
 import { transactionsTexts } from './transactions.texts.ts';
 
@@ -26,10 +33,12 @@ const options = RefundOptions.parse({
   left: 320,
   four_eyes: 1_000,
   charge: 'settled',
+  blocked: null,
   card: { card_type: 'Visa', card_number: '1111' },
   coupon: 'WELCOME',
   commission: [{ person: 'Dana Whitlock', earned: 23.6, lost: 0 }],
   vials_shipped: 2,
+  open_order: null,
   refunds: [],
   may: ['refund'],
 });
@@ -91,6 +100,22 @@ describe('Refunds in the form of a transaction', () => {
     server.answer(readRefundOptions, { ...options, refunded: 15, left: 305, refunds: [done] });
     await pressControl(texts.cancel);
     expectTexts(WORDS);
+  });
+
+  test('the form of a charge that was charged back records a refund only, and says why', async () => {
+    const blocked = 'The card payment provider cannot refund this charge (chargedback).';
+    server.answer(readRefundOptions, { ...options, charge: 'closed', blocked });
+    await openTransaction();
+    await pressControl(texts.open);
+    expectTexts(blocked, '$320.00 is recorded as paid back another way. Nothing goes to the card.');
+    await fillFields({ [texts.note]: 'They sent it back.' });
+    await user.click(fieldLabelled(texts.outside));
+    expect(controlNamed(texts.submit)).toHaveProperty('disabled', true);
+    await user.click(fieldLabelled(texts.outside));
+    expect(controlNamed(texts.submit)).toHaveProperty('disabled', false);
+    server.answer(requestRefund, done);
+    await pressControl(texts.submit);
+    expect(server.receivedCalls(requestRefund)).toMatchObject([{ body: { outside: true } }]);
   });
 
   test('a refusal about the amount is shown at its field', async () => {

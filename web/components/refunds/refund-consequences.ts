@@ -1,5 +1,5 @@
 import { ANOTHER_ADMINISTRATOR } from '@vialkeep/contract/four-eyes.ts';
-import { type RefundOptions, requestRefund, UNTIL_SETTLED } from '@vialkeep/contract/refunds.ts';
+import { type RefundOptions, UNTIL_SETTLED, VOIDED_AS_A_WHOLE } from '@vialkeep/contract/refunds.ts';
 import { formatDollars } from '../../ui/display/formats.ts';
 import { refundsTexts } from './refunds.texts.ts';
 
@@ -7,16 +7,27 @@ const texts = refundsTexts.will;
 
 type RefundRequest = { readonly amount: number; readonly outside: boolean; readonly returnCoupon: boolean };
 
-/** What a refund will do, in sentences. The server decides again when it is requested. */
+/** Why this refund would fail at once; null where it would not. */
+export function failureOf({ blocked, charge, charged }: RefundOptions, asked: RefundRequest): string | null {
+  if (asked.outside) return null;
+  const isPart = Math.round(asked.amount * 100) !== Math.round(charged * 100);
+  return blocked ?? (charge === 'voided' && isPart ? VOIDED_AS_A_WHOLE : null);
+}
+
+/** What a refund will do, in sentences, or why it would fail. The server decides again when it is requested. */
 export function consequencesOf(options: RefundOptions, asked: RefundRequest): readonly string[] {
+  const failure = failureOf(options, asked);
+  if (failure !== null) return [failure];
   const cents = Math.round(asked.amount * 100);
   const isWhole = cents === Math.round(options.left * 100);
   const needsApproval = Math.round(options.refunded * 100) + cents >= Math.round(options.four_eyes * 100);
   return [
+    ...(options.blocked === null ? [] : [options.blocked]),
     ...(needsApproval ? [ANOTHER_ADMINISTRATOR] : []),
     wayWords(options, asked, isWhole),
     ...commissionWords(options, cents),
     ...couponWords(options, isWhole && asked.returnCoupon),
+    ...(isWhole && options.open_order !== null ? [orderWords(options.open_order)] : []),
     ...(options.vials_shipped > 0 ? [texts.vials(options.vials_shipped)] : []),
     texts.receipt,
   ];
@@ -29,8 +40,8 @@ function wayWords(
 ): string {
   if (outside) return texts.record(formatDollars(amount));
   if (charge === 'unsettled') return isWhole && refunded === 0 ? texts.void : UNTIL_SETTLED;
-  if (charge === 'old') return requestRefund.refusals.too_old.message;
-  if (charge !== 'settled') return texts[charge];
+  if (charge === 'voided') return texts.voided;
+  if (charge !== 'settled') return texts.unknown;
   return texts.refund(formatDollars(amount), card ? texts.card(card.card_type, card.card_number) : texts.anyCard);
 }
 
@@ -42,6 +53,10 @@ function commissionWords({ charged, refunded, commission }: RefundOptions, cents
     return loss > 0 ? [texts.loss(person, formatDollars(loss / 100))] : [];
   });
   return losses.length === 0 ? [] : [texts.commission(losses.join(', '))];
+}
+
+function orderWords({ vials, reserved }: NonNullable<RefundOptions['open_order']>): string {
+  return reserved === 0 ? texts.order(vials) : texts.orderAndVials(vials, reserved);
 }
 
 function couponWords({ coupon }: RefundOptions, isReturned: boolean): readonly string[] {

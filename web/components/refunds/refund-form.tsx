@@ -19,7 +19,7 @@ import { TextAreaField } from '../../ui/form/fields/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
 import { useRouteForm } from '../../ui/form/state/use-route-form.ts';
-import { consequencesOf } from './refund-consequences.ts';
+import { consequencesOf, failureOf } from './refund-consequences.ts';
 import classes from './refunds.module.css';
 import { refundsTexts as texts } from './refunds.texts.ts';
 
@@ -43,11 +43,12 @@ export function RefundForm({ transactionId, options, onDone, onCancel }: Props) 
     reason: 'other',
     note: '',
     return_coupon: options.coupon !== null,
-    outside: options.charge === 'old',
+    outside: options.blocked !== null,
   });
   const command = useCommand(requestRefund, { refreshes: [readRefundOptions, listRefunds, readWaiting], onDone });
   const { amount, outside = false, return_coupon: returnCoupon = false } = form.values;
-  const will = consequencesOf(options, { amount: Number(amount ?? 0), outside, returnCoupon });
+  const asked = { amount: Number(amount ?? 0), outside, returnCoupon };
+  const will = consequencesOf(options, asked);
   return (
     <Form
       form={form}
@@ -74,7 +75,9 @@ export function RefundForm({ transactionId, options, onDone, onCancel }: Props) 
       </Fields>
       <FormActions>
         <Button onClick={onCancel}>{texts.cancel}</Button>
-        <Submit danger>{texts.submit}</Submit>
+        <Submit danger disabled={failureOf(options, asked) !== null}>
+          {texts.submit}
+        </Submit>
       </FormActions>
     </Form>
   );

@@ -55,6 +55,11 @@ export const refundsTexts = {
     commission: (losses: string) => `Commission is taken back: ${losses}.`,
     couponReturned: (code: string) => `The use of coupon ${code} is returned.`,
     couponKept: (code: string) => `The use of coupon ${code} stays taken.`,
+    order: (vials: number) => `The order of ${vialWords(vials)} is cancelled.`,
+    orderAndVials: (vials: number, reserved: number) =>
+      reserved === 1
+        ? `The order of ${vialWords(vials)} is cancelled, and its reserved vial is free again.`
+        : `The order of ${vialWords(vials)} is cancelled, and its ${reserved} reserved vials are free again.`,
     vials: (count: number) =>
       count === 1
         ? '1 vial of the patient was shipped. It stays shipped.'
@@ -62,3 +67,7 @@ export const refundsTexts = {
     receipt: 'The buyer gets a receipt of the refund.',
   },
 };
+
+function vialWords(count: number): string {
+  return count === 1 ? '1 vial' : `${count} vials`;
+}

@@ -1,5 +1,6 @@
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
+import { VIAL_PRODUCTS } from '@vialkeep/contract/products.ts';
 import { type AliasableExpression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../kernel/db/db.ts';
@@ -98,12 +99,11 @@ function selectFacts(
 /** The states of a checkout that a repeated request for its invoice gets the outcome of. */
 const openOrCharged = [sql.lit('begun'), sql.lit('held'), sql.lit('charged')];
 
-/** The products that a lab sends out of its boxes: vials, and the pre-order of vials. */
-const VIALS = [2, 14];
-
 /** The lab of the patient, where it wants vials to be reserved. */
 function selectReservingLab({ patientId, productId }: Placeholders<Values>) {
-  return sql<number | null>`case when ${productId}::integer in (${sql.join(VIALS.map((id) => sql.lit(id)))}) then (
+  return sql<
+    number | null
+  >`case when ${productId}::integer in (${sql.join(VIAL_PRODUCTS.map((id) => sql.lit(id)))}) then (
     select lab_id from lab_settings
     where bench_on and reserve_on_order and lab_id = (
       select object_id from active_relations
