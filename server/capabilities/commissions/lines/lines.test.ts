@@ -206,6 +206,32 @@ describe('Corrections', () => {
     expect(await faults()).toEqual([]);
   });
 
+  test.each([
+    ['another rep', {}, () => ({ sales_rep: rep2 }), 2_360, () => rep2, 2_950],
+    ['another product', {}, () => ({ product_id: 2 }), 2_360, () => chain.rep, 1_475],
+    ['another quantity', { product: 8, quantity: 3 }, () => ({ quantity: 2 }), 3_750, () => chain.rep, 2_500],
+  ])('a correction to %s after the payment takes the paid line back and earns anew, to the cent', async (...row) => {
+    const [, sale, change, paid, earner, earned] = row;
+    const people = [chain.rep, rep2];
+    const before = await Promise.all(people.map(owed));
+    const id = await sell(world, { ...chain, ...sale });
+    await correct(world, admin, id, { commission_paid: true });
+    expect((await correct(world, admin, id, { ...change(), commission_paid: true })).statusCode).toBe(200);
+    expect(await isMarkedPaid(world, id)).toBe(false);
+    const lines = (await linesOf(world, id)).filter(({ level }) => level === 'rep');
+    expect(lines.map(({ kind, cents, person_id, paid_how }) => [kind, cents, person_id, paid_how])).toEqual([
+      ['earned', paid, chain.rep, 'by_hand'],
+      ['corrected', -paid, chain.rep, null],
+      ['earned', earned, earner(), null],
+    ]);
+    expect(await Promise.all(people.map(owed))).toEqual(
+      people.map(
+        (person, at) => (before[at] ?? 0) - (person === chain.rep ? paid : 0) + (person === earner() ? earned : 0),
+      ),
+    );
+    expect(await faults()).toEqual([]);
+  });
+
   test('a correction after a refund gives new lines that have lost the same part', async () => {
     const id = await sell(world, chain);
     await refund(world, id, 16_000);
