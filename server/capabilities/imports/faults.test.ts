@@ -71,6 +71,8 @@ describe('Reading a file', () => {
     const { answer } = await completed('Name,Name,,E-Mail\r\nA,B,C,d@e.test\r\n');
     expect(answer.columns.map(({ header }) => header)).toEqual(['Name', 'Name (2)', 'Column 3', 'E-Mail']);
     expect(answer.columns[3]?.field).toBe('email');
+    const { answer: named } = await completed('a,a (2),a,a\r\nA,B,C,D\r\n');
+    expect(named.columns.map(({ header }) => header)).toEqual(['a', 'a (2)', 'a (3)', 'a (4)']);
   });
 
   test('templates of both formats are read back with every field', async () => {

@@ -92,6 +92,7 @@ function messageOf({ code, lines }: CsvError & { lines?: number }): string {
 /** The headers of a file: a missing one gets the number of its column, a repeated one a number of its own. */
 export function headersFrom(row: readonly string[]): string[] {
   const seen = new Map<string, number>();
+  const taken = new Set<string>();
   return row.map((cell, index) => {
     const name =
       cell
@@ -101,8 +102,15 @@ export function headersFrom(row: readonly string[]): string[] {
         .toWellFormed() || `Column ${index + 1}`;
     // A key of this name is lost when the mapping is read.
     if (name === '__proto__') throw new UnreadableFile('A header cannot be __proto__. Rename it.');
-    const count = (seen.get(name) ?? 0) + 1;
+    let count = seen.get(name) ?? 0;
+    let header = name;
+    // A column may be called `a (2)` by the file itself.
+    do {
+      count += 1;
+      header = count === 1 ? name : `${name} (${count})`;
+    } while (taken.has(header));
     seen.set(name, count);
-    return count === 1 ? name : `${name} (${count})`;
+    taken.add(header);
+    return header;
   });
 }
