@@ -148,6 +148,7 @@ export const ChangedState = z.object({ success: z.literal(true), state: ImportSt
 
 const inProgress = { in_progress: refusal(409, 'This import is running. Stop it first, or wait until it is done.') };
 const notDraft = { in_progress: refusal(409, 'This import can no longer be changed.') };
+const importedBefore = { file_imported_before: refusal(409, 'This file was imported already.') };
 
 export const readImportTemplate = route({
   method: 'GET',
@@ -225,7 +226,7 @@ export const addImportFile = route({
   }),
   refusals: {
     ...notDraft,
-    file_imported_before: refusal(409, 'This file was imported already.'),
+    ...importedBefore,
     too_many_files: refusal(409, `An import has at most ${MOST_IMPORT_FILES} files. Put PDFs into a ZIP.`),
     too_large: refusal(413, 'This file is too large.'),
   },
@@ -308,6 +309,7 @@ export const checkImport = route({
   answer: ChangedState,
   refusals: {
     ...notDraft,
+    ...importedBefore,
     no_files: refusal(409, 'Add a file first.'),
     mapping_missing: refusal(409, 'Match the required fields first.'),
   },
@@ -362,6 +364,7 @@ export const applyImport = route({
   }),
   answer: ChangedState,
   refusals: {
+    ...importedBefore,
     not_checked: refusal(409, 'Check the import first.'),
     checked_meanwhile: refusal(409, 'It was checked again meanwhile. Look at the new result first.'),
     has_problems: refusal(409, 'Correct the problems, or import the other rows only.'),

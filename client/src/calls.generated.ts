@@ -647,13 +647,13 @@ export type Calls = {
   'POST /api/admin/imports/:id/apply/': {
     input: { params: { id: number | string; }; body: { check_no: number; only_valid?: boolean; }; };
     answer: ChangedState;
-    reasons: 'not_checked' | 'checked_meanwhile' | 'has_problems';
+    reasons: 'file_imported_before' | 'not_checked' | 'checked_meanwhile' | 'has_problems';
   };
   /** Check every row, as the import would, and write nothing else. Key scope: imports.write. */
   'POST /api/admin/imports/:id/check/': {
     input: { params: { id: number | string; }; };
     answer: ChangedState;
-    reasons: 'in_progress' | 'no_files' | 'mapping_missing';
+    reasons: 'in_progress' | 'file_imported_before' | 'no_files' | 'mapping_missing';
   };
   /** Read a file whose parts are all there, and guess its columns. Key scope: imports.write. */
   'POST /api/admin/imports/:id/files/:fileId/complete/': {

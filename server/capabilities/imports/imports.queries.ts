@@ -35,6 +35,41 @@ export function filesOf(db: Db, importId: number) {
   return db.selectFrom('import_files').selectAll().where('import_id', '=', importId).orderBy('id').execute();
 }
 
+type FileContent = { readonly kind: string; readonly sha256: string };
+
+/**
+ * The hash of a file whose rows stand on this site by another import that was not undone. PDFs come again with corrected
+ * rows, which tell by themselves what is here already.
+ */
+export async function findImported(
+  db: Db,
+  { id, domain_id }: Pick<LockedImport, 'id' | 'domain_id'>,
+  files: readonly FileContent[],
+): Promise<string | null> {
+  const wanted = files.filter(({ kind }) => kind !== 'pdfs').map(({ kind, sha256 }) => ({ kind, sha256 }));
+  const { rows } = await sql<{ sha256: string }>`
+    select file.sha256 from import_files file join imports on imports.id = file.import_id
+      join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) wanted (kind text, sha256 text)
+        on wanted.kind = file.kind and wanted.sha256 = file.sha256
+    where file.domain_id = ${domain_id} and imports.id <> ${id}
+      and imports.state in ('applying', 'applied', 'stopped', 'undoing', 'undone_in_part')
+    limit 1`.execute(db);
+  return rows[0]?.sha256 ?? null;
+}
+
+/** The class of the advisory lock of a site whose import begins to write. */
+const APPLYING = 0x696d7061;
+
+/** Lets one import of a site after the other begin, so that each sees which files the others have. */
+export async function lockApplying(work: Work, domainId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${APPLYING}, ${domainId})`.execute(work.db);
+}
+
+/** What the rows of an old import said is deleted; then it can neither go on nor be undone. */
+export function isEmptied(files: readonly FileRecord[]): boolean {
+  return files.some(({ emptied_at }) => emptied_at !== null);
+}
+
 export async function requireFile(db: Db, importId: number, fileId: number): Promise<FileRecord> {
   return orNotFound(
     await db

@@ -150,7 +150,7 @@ async function finish(
 ): Promise<void> {
   await store.write(DomainId.parse(domainId), cause, async (work) => {
     const isApplied = to === 'applied';
-    await work.db
+    const ended = await work.db
       .updateTable('imports')
       .set({
         state: to,
@@ -161,9 +161,16 @@ async function finish(
       })
       .where('id', '=', id)
       .where('state', '=', from)
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
+    const about = { domainId, subject: 'import', subjectId: id } as const;
+    if (!ended) {
+      // It was stopped after the last rows; the run that goes on with it ends the step.
+      await audit(work, { ...about, action: 'imports.step', facts: { end: 'stopped' } });
+      return;
+    }
     if (isApplied) announce(work, { domainId, type: 'import.applied', data: await readTotals(work.db, id) });
-    await audit(work, { domainId, action: `imports.${to}`, subject: 'import', subjectId: id });
+    await audit(work, { ...about, action: `imports.${to}` });
   });
 }
 

@@ -5,7 +5,7 @@ import { handle } from '../../../kernel/http/handle.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
 import { enqueue } from '../../../kernel/jobs/jobs.ts';
 import { Mapping } from '../imports.present.ts';
-import { type FileRecord, filesOf, lockImport } from '../imports.queries.ts';
+import { type FileRecord, filesOf, findImported, lockImport } from '../imports.queries.ts';
 import { RUN_IMPORT } from '../job-names.ts';
 
 export const checkImportHandler = handle(checkImport, async ({ params, write }) =>
@@ -19,6 +19,7 @@ export const checkImportHandler = handle(checkImport, async ({ params, write }) 
     if (row.state !== 'draft' && row.state !== 'checked') throw refuseBy(checkImport, 'in_progress');
     const files = await filesOf(work.db, row.id);
     requireComplete(files);
+    if (await findImported(work.db, row, files)) throw refuseBy(checkImport, 'file_imported_before');
     await work.db
       .updateTable('imports')
       .set({ state: 'checking', check_no: row.check_no + 1, failure: null, done_rows: 0 })

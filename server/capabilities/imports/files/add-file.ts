@@ -1,10 +1,9 @@
 import { addImportFile, CHUNK_BYTES, MOST_IMPORT_FILES } from '@vialkeep/contract/imports.ts';
 import { ImportFileId } from '@vialkeep/contract/kernel/ids.ts';
 import { audit } from '../../../kernel/audit/audit.ts';
-import type { Db } from '../../../kernel/db/db.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
-import { filesOf, reopenDraft } from '../imports.queries.ts';
+import { filesOf, findImported, reopenDraft } from '../imports.queries.ts';
 import { chunksOf } from './read-chunks.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -18,7 +17,7 @@ export const addImportFileHandler = handle(addImportFile, async ({ body, params,
     const row = await reopenDraft(work, params.id, () => refuseBy(addImportFile, 'in_progress'));
     const files = await filesOf(work.db, row.id);
     const begun = files.find(({ kind, sha256 }) => kind === body.kind && sha256 === body.sha256);
-    if (!begun && (await isImported(work.db, row.domain_id, body))) {
+    if (!begun && (await findImported(work.db, row, [body]))) {
       throw refuseBy(addImportFile, 'file_imported_before');
     }
     if (!begun && files.length >= MOST_IMPORT_FILES) throw refuseBy(addImportFile, 'too_many_files');
@@ -45,21 +44,3 @@ export const addImportFileHandler = handle(addImportFile, async ({ body, params,
     };
   });
 });
-
-/**
- * A file whose rows stand on this site by an import that was not undone. PDFs come again with corrected rows, which tell
- * by themselves what is here already.
- */
-async function isImported(db: Db, domainId: number, { kind, sha256 }: { kind: string; sha256: string }) {
-  if (kind === 'pdfs') return false;
-  const found = await db
-    .selectFrom('import_files')
-    .innerJoin('imports', 'imports.id', 'import_files.import_id')
-    .select('import_files.id')
-    .where('import_files.domain_id', '=', domainId)
-    .where('import_files.sha256', '=', sha256)
-    .where('import_files.kind', '=', kind)
-    .where('imports.state', 'in', ['applying', 'applied', 'stopped', 'undoing', 'undone_in_part'])
-    .executeTakeFirst();
-  return found !== undefined;
-}
