@@ -15,7 +15,7 @@ import type { Domain } from '../../kernel/domains.ts';
 import type { Settings } from '../../kernel/settings/settings.ts';
 import { choicesFor, isChoice, readChoice } from './files/choices.ts';
 import type { ColumnProfile } from './files/profile-file.ts';
-import type { FileRecord, ImportRow, PdfSummary } from './imports.queries.ts';
+import { type FileRecord, type ImportRow, isEmptied, type PdfSummary } from './imports.queries.ts';
 
 export const Mapping = z.record(z.string(), z.string().nullable());
 export type Mapping = z.infer<typeof Mapping>;
@@ -107,11 +107,12 @@ function rightsOf(row: ImportRow, files: readonly FileRecord[], settings: Settin
   const isDraft = row.state === 'draft' || row.state === 'checked';
   if (isDraft) may.push('edit', 'discard');
   if (isDraft && files.some(({ completed_at }) => completed_at !== null)) may.push('check');
-  if (row.state === 'checked' || row.state === 'stopped') may.push('apply');
+  const hasRows = !isEmptied(files);
+  if ((row.state === 'checked' || row.state === 'stopped') && hasRows) may.push('apply');
   if (row.state === 'applying') may.push('stop');
   const until = undoUntil(row, settings);
   const isUndoable = row.state === 'applied' || row.state === 'stopped' || row.state === 'undone_in_part';
-  if (isUndoable && (until === null || until > new Date())) may.push('undo');
+  if (isUndoable && hasRows && (until === null || until > new Date())) may.push('undo');
   if (row.state === 'applied') may.push('invite');
   return may;
 }

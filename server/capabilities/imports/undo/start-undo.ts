@@ -5,7 +5,7 @@ import { handle } from '../../../kernel/http/handle.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
 import { enqueue } from '../../../kernel/jobs/jobs.ts';
 import { undoUntil } from '../imports.present.ts';
-import { lockImport, requireImport } from '../imports.queries.ts';
+import { filesOf, isEmptied, lockImport, requireImport } from '../imports.queries.ts';
 import { RUN_IMPORT } from '../job-names.ts';
 import { stopWave } from '../waves/waves.queries.ts';
 import { findAllBuiltUpon, presentBuiltUpon } from './built-upon.ts';
@@ -14,7 +14,8 @@ const undoable: ReadonlySet<string> = new Set(['applied', 'stopped', 'undone_in_
 
 export const readImportUndoHandler = handle(readImportUndo, async ({ db, noteSubjects, params, services }) => {
   const row = await requireImport(db, params.id);
-  const isUndoable = undoable.has(row.state) && isBefore(undoUntil(row, services.settings));
+  const isInTime = isBefore(undoUntil(row, services.settings)) && !isEmptied(await filesOf(db, row.id));
+  const isUndoable = undoable.has(row.state) && isInTime;
   const slow = services.store.readSlowly(DomainId.parse(row.domain_id));
   const found = isUndoable || row.state === 'undone_in_part' ? await findAllBuiltUpon(slow, row.id) : [];
   noteSubjects(found.filter(({ kind }) => kind === 'people').map(({ target_id }) => target_id));
@@ -29,7 +30,8 @@ export const undoImportHandler = handle(undoImport, async ({ body, params, servi
     // A second click starts nothing.
     if (row.state === 'undoing') return { success: true as const, state: row.state };
     if (!undoable.has(row.state)) throw refuseBy(undoImport, 'not_applied');
-    if (!isBefore(undoUntil(row, services.settings))) throw refuseBy(undoImport, 'too_late');
+    const isGone = isEmptied(await filesOf(work.db, row.id));
+    if (isGone || !isBefore(undoUntil(row, services.settings))) throw refuseBy(undoImport, 'too_late');
     // A person who is about to be removed gets no invitation.
     await stopWave(work, row.id);
     if ((await findAllBuiltUpon(work.db, row.id)).length > 0) throw refuseBy(undoImport, 'built_upon');
