@@ -81,7 +81,10 @@ export const personalData: Readonly<Record<keyof DB, TableDecision>> = {
     named: { ids: ['updated_by'], shown: ['domain_id', 'updated_at'] },
     erasure: 'kept by number',
   },
-  import_chunks: { notPersonal: 'Parts of files, which are deleted after 90 days.' },
+  import_chunks: {
+    notPersonal:
+      'Parts of files as they were sent, kept as a whole until 90 days after the import, also after an erasure.',
+  },
   import_files: { notPersonal: 'Files by name and size; what they say of people is in the rows.' },
   import_pdfs: {
     where: 'sha256 in (select sha256 from documents where signer_id = :person)',
