@@ -33,6 +33,15 @@ describe('The money of the demo network', () => {
     expect(banner?.cents ?? 0).toBe(0);
   });
 
+  test('the sales of more than 60 days ago are marked as paid, and no later one', async () => {
+    const sales = await world.sql<{ is_paid: boolean; is_old: boolean }>(
+      `select commission_paid as is_paid, date < now() - interval '60 days 12 hours' as is_old
+       from transactions where gateway = 'sandbox'`,
+    );
+    expect(new Set(sales.map(({ is_old }) => is_old))).toEqual(new Set([true, false]));
+    expect(sales.filter(({ is_paid, is_old }) => is_paid !== is_old)).toEqual([]);
+  });
+
   test('a part refund is done, rep@ has an open question, and a draft run waits for approval', async () => {
     expect(
       await world.sql(
