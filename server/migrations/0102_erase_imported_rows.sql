@@ -6,11 +6,16 @@ create or replace function erase_imported_rows() returns trigger
 declare
   emails text[];
   keys   text[];
+  -- an e-mail that is not the end or the beginning of a longer one
+  naming text;
 begin
   select array_agg(distinct named.email) into emails from (
     select lower(old.email) as email
     union all
-    select email from import_rows where kind = 'people' and target_id = new.id and email is not null) named;
+    select email from import_rows where kind = 'people' and target_id = new.id) named
+    where named.email <> '';
+  select '(?<![a-z0-9._%+-])(' || string_agg(regexp_replace(named, '([^[:alnum:]])', '\\\1', 'g'), '|')
+    || ')(?![a-z0-9-]|\.[a-z0-9])' into naming from unnest(emails) named;
   select coalesce(array_agg(distinct known.key), '{}') into keys from (
     select key from source_keys where kind = 'people' and target_id = new.id and domain_id = new.domain_id
     union all
@@ -35,8 +40,7 @@ begin
         else '[]'::jsonb end
     where (data <> '{}' or problems <> '[]' or email is not null) and (
       email = any (emails)
-      or exists (select from unnest(emails) named
-        where position(named in lower(data::text)) > 0 or position(named in lower(problems::text)) > 0)
+      or lower(data::text) ~ naming or lower(problems::text) ~ naming
       or domain_id = new.domain_id
         and (data -> 'patient' ?| keys or data -> 'patients' ?| keys or data -> 'buyer' ?| keys));
   return null;
