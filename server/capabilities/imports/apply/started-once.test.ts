@@ -64,7 +64,7 @@ test('an import that is stopped after its last rows is announced once, when it h
   expect(await announced()).toHaveLength(1);
 });
 
-test('of two imports of the same file that begin at the same time one is refused, until the other is undone', async () => {
+test('one of two imports of the same file that begin at the same time is refused, until the other is undone', async () => {
   const rows = csv('patient,type,quantity,date', 'patient@vialkeep.test,added,2,2021-05-20');
   const [one, other, late] = [await begin('vials', rows), await begin('vials', rows), await begin('vials', rows)];
   expect(await check(world, admin, one)).toMatchObject({ counts: { create: 1, problems: 0 } });
