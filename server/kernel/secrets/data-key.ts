@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../settings/settings.ts';
 import { StartupProblem } from '../startup-problem.ts';
@@ -38,13 +38,24 @@ async function keyInFile(folder: string): Promise<string> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const made = randomBytes(32).toString('hex');
-    await writeFile(file, `${made}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    await keepWhole(file, `${made}\n`);
     return made;
   } catch (error) {
     // Another server with the same folder may have created it meanwhile.
     const theirs = await readKey(file);
     if (theirs !== null) return theirs;
     throw new StartupProblem(`The data key cannot be kept in ${file} (${reasonOf(error)}).`);
+  }
+}
+
+/** The file gets its name once it is whole: another server that starts at this moment reads it as soon as it is there. */
+async function keepWhole(file: string, text: string): Promise<void> {
+  const draft = `${file}-${randomBytes(6).toString('hex')}`;
+  try {
+    await writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true });
+    await link(draft, file);
+  } finally {
+    await rm(draft, { force: true });
   }
 }
 
