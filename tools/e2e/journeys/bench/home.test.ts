@@ -98,11 +98,12 @@ async function openBench(page: Page): Promise<void> {
   await page.getByText('To receive').waitFor();
 }
 
-/** A vial in store of one of the lab's patients. */
+/** A stored vial of the demo's patients, whose ids are lower: those of other journeys change hands meanwhile. */
 async function vialOf({ token }: LoggedIn): Promise<string> {
   const { body: patients } = await getJson(`${baseUrl()}/api/admin/users/lab/?limit=100`, token);
   // @NOTE the response of this call.
-  for (const { id } of (patients as { results: { id: number }[] }).results) {
+  const ids = (patients as { results: { id: number }[] }).results.map(({ id }) => id);
+  for (const id of ids.toSorted((one, other) => one - other)) {
     const { body } = await getJson(`${baseUrl()}/api/v1/vials/user/${id}/vials/`, token);
     // @NOTE the response of this call.
     const vial = (body as { code: string; state: string }[]).find(({ state }) => state === 'stored');
