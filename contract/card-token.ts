@@ -19,7 +19,7 @@ export const cardTokenRefusals = {
   card_number_refused: refusal(400, 'Card numbers are not accepted here. Send a token of the card payment provider.'),
 };
 
-const BESIDE_A_TOKEN = 'Send a card token or a card, not both.';
+export const BESIDE_A_TOKEN = 'Send a card token or a card, not both.';
 
 /** The fields of a typed card with their labels; the secret ones may not accompany a token. */
 type CardFields = { readonly labels: Readonly<Record<string, string>>; readonly secret: readonly string[] };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CardHolder, cardBrands, ExpiryMonth, withoutCardNumber } from './card-number.ts';
-import { CardToken, cardTokenRefusals } from './card-token.ts';
+import { BESIDE_A_TOKEN, CardToken, cardTokenRefusals } from './card-token.ts';
 import { checkOut } from './checkout.ts';
 import { StorageEnrolmentId, StorageInvoiceId, StorageInvoiceIdInPath, StorageOfferId } from './kernel/ids.ts';
 import { dollars } from './kernel/money.ts';
@@ -120,8 +120,10 @@ export const enrolInStorage = route({
   },
 });
 
-/** The fields that a card token comes with. */
-const typedCard = { card_token: CardToken, full_name: CardHolder };
+const noCardNumber = z.never(BESIDE_A_TOKEN).optional();
+
+/** The fields that a card token comes with; those of a typed card are refused, so that no caller goes on sending them. */
+const typedCard = { card_token: CardToken, full_name: CardHolder, card_number: noCardNumber, cvc: noCardNumber };
 
 const HOW_TO_PAY = 'Choose how to pay.';
 
@@ -130,6 +132,7 @@ const StoragePayment = z
   .object({
     invoice_id: StorageInvoiceId,
     saved: z.boolean().default(false),
+    ...typedCard,
     card_token: CardToken.optional(),
     full_name: CardHolder.optional(),
     /** Saves the card, which then is the one on file. */

@@ -89,6 +89,11 @@ describe('A refund of a storage invoice', () => {
       recognised_cents: earned,
     });
     expect((await refund(id, { amount: 1 })).json().reason).toBe('more_than_left');
+    const payment = { invoice_id: id, card_token: await cardTokenOf(world), full_name: 'Ana Whitfield' };
+    expect(await world.refusalOf(await world.as('patient2'), payStorageInvoice, { body: payment })).toEqual({
+      status: 409,
+      reason: 'invoice_closed',
+    });
     expect(await faults()).toEqual([]);
   });
 

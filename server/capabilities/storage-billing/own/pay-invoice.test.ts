@@ -205,6 +205,20 @@ describe('Paying', () => {
     expect((await payWith(id)).statusCode).toBe(200);
   });
 
+  test('a card number is refused at its field, alone, beside a token, and where the card is replaced', async () => {
+    const id = await newInvoice();
+    const number = { card_number: '4111111111111111', cvc: '900', full_name: 'Felix Andersen' };
+    const token = async () => ({ card_token: await cardTokenOf(world), full_name: 'Felix Andersen' });
+    const refused = 'Send a card token or a card, not both.';
+    for (const body of [number, { ...(await token()), ...number }, { saved: true, card_number: number.card_number }]) {
+      const answer = await world.send(patient, payStorageInvoice, { body: { invoice_id: id, ...body } });
+      expect([answer.statusCode, answer.json().fields.card_number]).toEqual([400, refused]);
+    }
+    const replaced = await world.send(patient, replaceStorageCard, { body: { ...(await token()), cvc: '900' } });
+    expect([replaced.statusCode, replaced.json().fields]).toEqual([400, { cvc: refused }]);
+    expect((await own()).invoices[0]).toMatchObject({ state: 'open', charge: 'none' });
+  });
+
   test('a charge that is held for review is not charged again, and pays the invoice when it is approved', async () => {
     const id = await newInvoice();
     expect(await reasonOf(payWith(id, HELD))).toBe('held_for_review');

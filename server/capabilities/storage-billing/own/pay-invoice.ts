@@ -59,7 +59,7 @@ async function findOwnInvoice(db: Db, patientId: number, id: number): Promise<In
 }
 
 function requireOpen({ state }: Pick<InvoiceRow, 'state'>): void {
-  if (state === 'void') throw refuseBy(payStorageInvoice, 'invoice_closed');
+  if (state === 'void' || state === 'refunded') throw refuseBy(payStorageInvoice, 'invoice_closed');
   if (state !== 'open') throw refuseBy(payStorageInvoice, 'already_paid');
 }
 
