@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withoutCardNumber } from './card-number.ts';
 import { commissionBases, commissionLevels } from './commission-words.ts';
-import { Day } from './kernel/day.ts';
+import { Day, DayUntilNow } from './kernel/day.ts';
 import {
   CommissionPlanId,
   CommissionPlanIdInPath,
@@ -225,7 +225,7 @@ export const simulateCommissionPlan = route({
   access: 'commissions.administer',
   params: aboutPlan,
   body: z
-    .object({ from: Day, to: Day })
+    .object({ from: DayUntilNow, to: Day })
     .refine(({ from, to }) => from <= to, { path: ['to'], message: WRONG_WAY_ROUND })
     .refine(({ from, to }) => to < addMonths(from, SIMULATED_MONTHS_MAX), {
       path: ['to'],

@@ -46,7 +46,8 @@ export async function adoptPlan(work: Work, plan: Draft, auditedOn: number): Pro
     const words = ambiguous.map((rule) => `“${rule.words}”`).join(' and ');
     throw refuseBy(adoptCommissionPlan, 'ambiguous_rules', { message: `Two rules fit the same sale: ${words}.` });
   }
-  if (takesMoreThanAll(rules)) throw refuseBy(adoptCommissionPlan, 'more_than_all');
+  const products = await work.db.selectFrom('products').select(['id', 'price_cents']).execute();
+  if (takesMoreThanAll(rules, products)) throw refuseBy(adoptCommissionPlan, 'more_than_all');
   await requirePeople(work.db, {
     domainId: plan.domain_id,
     // @NOTE these ids were parsed when the rule was written.

@@ -1,11 +1,11 @@
 import { type CommissionLevel, commissionLevels } from '@vialkeep/contract/commission-words.ts';
-import { productIds } from '@vialkeep/contract/products.ts';
 
 export type CheckedRule = {
   readonly level: CommissionLevel;
   readonly product_ids: readonly number[];
   readonly person_id: number | null;
   readonly rate_bp: number | null;
+  readonly piece_cents: number | null;
   readonly words: string;
 };
 
@@ -26,20 +26,30 @@ function isAmbiguous(one: CheckedRule, other: CheckedRule): boolean {
   return one.product_ids.some((id) => other.product_ids.includes(id));
 }
 
-const ALL_BP = 10_000;
+type PricedProduct = { readonly id: number; readonly price_cents: number };
 
-/** Whether some sale would give more than all of it: for each product, every seat with the person who gets most. */
-export function takesMoreThanAll(rules: readonly CheckedRule[]): boolean {
-  return productIds.some((productId) => {
-    const rates = commissionLevels.map((level) => highestRate(rules, level, productId));
-    return rates.reduce((sum, rate) => sum + rate, 0) > ALL_BP;
+/**
+ * Whether the sale of one piece at its price would give more than all of it: for each product, every seat with the person
+ * who gets most.
+ */
+export function takesMoreThanAll(rules: readonly CheckedRule[], products: readonly PricedProduct[]): boolean {
+  return products.some((product) => {
+    const shares = commissionLevels.map((level) => highestShare(rules, level, product));
+    return shares.reduce((sum, share) => sum + share, 0) > product.price_cents * ALL_BP;
   });
 }
 
-function highestRate(rules: readonly CheckedRule[], level: CommissionLevel, productId: number): number {
+const ALL_BP = 10_000;
+
+/** In hundredths of a percent of a cent, so that rates and amounts for each piece add up without rounding. */
+function highestShare(rules: readonly CheckedRule[], level: CommissionLevel, product: PricedProduct): number {
   const inSeat = rules.filter((rule) => rule.level === level);
   const people = [null, ...new Set(inSeat.flatMap(({ person_id }) => person_id ?? []))];
-  return Math.max(0, ...people.map((personId) => winningRule(inSeat, personId, productId)?.rate_bp ?? 0));
+  const shares = people.map((personId) => {
+    const rule = winningRule(inSeat, personId, product.id);
+    return (rule?.rate_bp ?? 0) * product.price_cents + (rule?.piece_cents ?? 0) * ALL_BP;
+  });
+  return Math.max(0, ...shares);
 }
 
 /** The most particular rule: person and product, person, product, neither. */

@@ -185,6 +185,20 @@ describe('Adoption', () => {
     expect((await adopt(allowed.id, allowed.version)).statusCode).toBe(200);
   });
 
+  test('an amount for each piece counts as its share of the price of one piece', async () => {
+    const banner = (piece: number) => [
+      { level: 'rep', piece, product_ids: [12] },
+      { level: 'manager', rate_bp: 1_000 },
+    ];
+    // The banner costs $189.00, of which the manager gets $18.90.
+    for (const piece of [1_000_000, 170.11]) {
+      const draft = (await create({ rules: banner(piece) })).json();
+      expect((await adopt(draft.id, draft.version)).json().reason, String(piece)).toBe('more_than_all');
+    }
+    const allowed = (await create({ rules: banner(170.1) })).json();
+    expect((await adopt(allowed.id, allowed.version)).statusCode).toBe(200);
+  });
+
   test('a later plan ends the earlier one the day before; one that begins before an adopted plan is refused', async () => {
     const first = await adoptedPlan(world, admin, { starts_on: daysAgo(100), rules: plan.rules });
     const second = await adoptedPlan(world, admin, { starts_on: daysAgo(50), rules: plan.rules });
