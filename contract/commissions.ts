@@ -64,6 +64,7 @@ const lineFields = {
   arithmetic: z.string(),
   state: LineState,
   payable_on: z.iso.date(),
+  /** Null also where it was paid before lines were kept, on a day that nothing records. */
   paid_on: z.iso.date().nullable(),
   payout_id: z.number().int().nullable(),
   retained: z.boolean(),

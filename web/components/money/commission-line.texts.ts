@@ -11,6 +11,7 @@ export const commissionLineTexts = {
   state: 'State',
   until: (day: string) => `until ${day}`,
   on: (day: string) => `on ${day}`,
+  before: 'before lines were kept',
   house: 'Kept by the house',
   states: {
     retained: 'Retained',

@@ -33,6 +33,6 @@ export function formatLineState(line: Stated): string {
 
 function formatStateDay({ state, payable_on, paid_on }: Stated): string {
   if (state === 'held') return texts.until(formatDay(payable_on));
-  if (state === 'paid' && paid_on !== null) return texts.on(formatDay(paid_on));
+  if (state === 'paid') return paid_on === null ? texts.before : texts.on(formatDay(paid_on));
   return state === 'retained' ? texts.house : '';
 }

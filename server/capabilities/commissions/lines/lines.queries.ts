@@ -105,7 +105,8 @@ export async function listLines(db: Db, condition: Condition, page?: PageRange):
       products.name as product, line.quantity, line.base_cents::float8 as base_cents, line.rate_bp, line.piece_cents,
       line.cents::float8 as cents, rule.words, line.reason,
       commission_state(line.retained, line.paid_on, line.payout_id, ${isDisputed}, line.payable_on) as state,
-      line.payable_on::text as payable_on, line.paid_on::text as paid_on, line.payout_id, line.retained,
+      line.payable_on::text as payable_on, case when line.paid_how <> 'before' then line.paid_on::text end as paid_on,
+      line.payout_id, line.retained,
       ${lastDispute} as dispute
     from line join domains on domains.id = line.domain_id
       left join commission_rules rule on rule.id = line.rule_id

@@ -363,6 +363,8 @@ describe('The sales of before', () => {
     ]);
     expect((await linesOf(world, paid)).map(({ paid_how }) => paid_how)).toEqual(Array(4).fill('before'));
     expect((await linesOf(world, unpaid)).map(({ paid_how }) => paid_how)).toEqual(Array(4).fill(null));
+    const shown = await world.call(admin, readTransactionCommission, { params: { id: paid } });
+    expect(shown.lines.map(({ state, paid_on }) => [state, paid_on])).toEqual(Array(4).fill(['paid', null]));
     expect([await isMarkedPaid(world, paid), await isMarkedPaid(world, unpaid)]).toEqual([true, false]);
     await world.sql('update commission_backlogs set finished_at = null, position = 0');
     await runBacklog(world);
