@@ -26,17 +26,17 @@ export const readRefundOptionsHandler = handle(readRefundOptions, async ({ actor
   const refunds = rows.map(parseRefund);
   const mayRefund = left > 0 && !isImported(sale) && !refunds.some(isOpen);
   // The gateway is asked only where the form can be opened.
-  const charge: ChargeState = mayRefund ? await readSettlement(services, sale) : { state: 'unknown' };
+  const charge = mayRefund ? await readSettlement(services, sale) : null;
   const now = new Date();
   return {
     charged: dollarsOf(sale.charged_cents),
     refunded: dollarsOf(sale.refunded_cents),
     left: dollarsOf(left),
     four_eyes: dollarsOf(settings.approval_cents),
-    charge: stateOfCharge(charge, now),
-    blocked: blockedWords(charge, now),
+    charge: charge && stateOfCharge(charge, now),
+    blocked: charge && blockedWords(charge, now),
     card: presentCard(sale),
-    coupon,
+    coupon: mayRefund ? coupon : null,
     commission: commission.map(({ person, cents, lost }) => ({
       person,
       earned: dollarsOf(cents),
@@ -53,7 +53,7 @@ function isOpen({ state }: RefundRow): boolean {
   return state === 'requested' || state === 'waiting' || state === 'begun';
 }
 
-function stateOfCharge(charge: ChargeState, now: Date): RefundOptions['charge'] {
+function stateOfCharge(charge: ChargeState, now: Date): NonNullable<RefundOptions['charge']> {
   return isTooOld(charge, now) ? 'old' : charge.state;
 }
 
