@@ -33,6 +33,12 @@ export function RefundInvoiceForm({ invoice, onDone, onCancel }: Props) {
     refreshes: [readStorageEnrolment, listRefunds, readWaiting],
     onDone,
   });
+  const { amount, outside } = form.values;
+  const consequences = [
+    outside ? refundsTexts.will.record(formatDollars(amount)) : texts.refundToCard,
+    amount === left ? texts.refundOfAll : texts.refundOfPart,
+    refundsTexts.will.receipt,
+  ].join(' ');
   return (
     <Form
       form={form}
@@ -41,7 +47,7 @@ export function RefundInvoiceForm({ invoice, onDone, onCancel }: Props) {
       onSubmit={(body) => command.run({ params: { id: invoice.id }, body })}
     >
       <Fields>
-        <p className={classes.lead}>{texts.refundLead}</p>
+        <p className={classes.lead}>{consequences}</p>
         <MoneyField
           name="amount"
           label={refundsTexts.amount}

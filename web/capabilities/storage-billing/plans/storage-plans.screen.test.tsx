@@ -146,6 +146,11 @@ describeScreen(
       await pressControl(refundsTexts.submit);
       expectProblemAt(refundsTexts.note, 'Note is required.');
       await fillFields({ [refundsTexts.note]: 'As agreed by phone.' });
+      const lead = (of: string) => `${texts.show.refundToCard} ${of} ${refundsTexts.will.receipt}`;
+      expectTexts(lead(texts.show.refundOfAll));
+      await fillFields({ [refundsTexts.amount]: '149.99' });
+      expectTexts(lead(texts.show.refundOfPart));
+      await fillFields({ [refundsTexts.amount]: '150' });
       await pressControl(refundsTexts.submit);
       expect(server.receivedCalls(requestInvoiceRefund)).toMatchObject([
         { body: { amount: 150, reason: 'other', note: 'As agreed by phone.', outside: false } },

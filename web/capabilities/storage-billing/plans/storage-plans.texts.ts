@@ -49,7 +49,9 @@ export const storagePlansTexts = {
     title: 'Storage plan',
     none: 'No invoices yet.',
     refundOf: (number: string) => `Refund ${number}`,
-    refundLead: 'The money goes back to the card that paid. The patient gets a receipt, and the plan stays as it is.',
+    refundToCard: 'The money goes back to the card that paid.',
+    refundOfAll: 'The plan is then no longer paid for the days of this invoice.',
+    refundOfPart: 'The plan stays as it is.',
   },
 
   enrol: {
