@@ -22,6 +22,20 @@ export const journalAccounts = {
 } as const;
 export type AccountCode = keyof typeof journalAccounts;
 
+/** What an entry stands for, in words. */
+export const journalKinds = {
+  sale: 'Sale',
+  settled: 'Settled batch',
+  refund: 'Refund',
+  chargeback: 'Chargeback',
+  commission: 'Commission',
+  payout: 'Payout',
+  storage: 'Storage payment',
+  recognised: 'Recognised month',
+  write_off: 'Write-off',
+} as const;
+export type JournalKind = keyof typeof journalKinds;
+
 /** The name of an account. */
 export function accountName(code: number): string {
   return new Map<string, string>(Object.entries(journalAccounts)).get(String(code)) ?? '';
@@ -35,9 +49,16 @@ const range = { from: day.optional(), to: day.optional(), domain_id: DomainIdInP
 
 const AccountInQuery = z.enum(Object.keys(journalAccounts), 'Choose an account.').transform(Number);
 
+const KindInQuery = z.enum(
+  // @NOTE `Object.keys` loses the names of the keys.
+  Object.keys(journalKinds) as [JournalKind, ...JournalKind[]],
+  'Choose a kind.',
+);
+
 const filters = {
   ...range,
   account: AccountInQuery.optional(),
+  kind: KindInQuery.optional(),
   person_id: UserIdInPath.optional(),
   transaction_id: TransactionIdInPath.optional(),
 };

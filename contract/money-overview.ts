@@ -7,10 +7,15 @@ export const OVERVIEW_MONTHS = 12;
 /** Months to come, in which held commission falls due. */
 export const MONTHS_AHEAD = 2;
 
-/** An amount in dollars, and the account and days of the journal that it is the sum of. */
+/** An amount in dollars, and the account, days and kind of the entries that it is the sum of; null for every kind. */
 export const MoneyFigure = z.object({
   amount: z.number(),
-  journal: z.object({ account: z.number().int(), from: z.iso.date().nullable(), to: z.iso.date().nullable() }),
+  journal: z.object({
+    account: z.number().int(),
+    from: z.iso.date().nullable(),
+    to: z.iso.date().nullable(),
+    kind: z.enum(['payout']).nullable(),
+  }),
 });
 export type MoneyFigure = z.infer<typeof MoneyFigure>;
 

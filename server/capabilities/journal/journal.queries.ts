@@ -28,12 +28,13 @@ export function isWithin<T extends Dated>(table: T, actor: Actor, { from, to, do
 
 /** The entries that match all filters. */
 export function matchingEntries(db: Db, actor: Actor, filters: JournalFilters) {
-  const { account, person_id, transaction_id } = filters;
+  const { account, kind, person_id, transaction_id } = filters;
   return db
     .selectFrom('journal_entries')
     .where(isWithin('journal_entries', actor, filters))
     .where((eb) =>
       eb.and([
+        ...whenDefined(kind, (value) => eb('kind', '=', value)),
         ...whenDefined(account, (value) => hasLine(eb, 'account', value)),
         ...whenDefined(person_id, (value) => hasLine(eb, 'person_id', value)),
         ...whenDefined(transaction_id, (value) => hasLine(eb, 'transaction_id', value)),

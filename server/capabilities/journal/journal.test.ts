@@ -1,4 +1,4 @@
-import { exportJournal, journalCsvColumns, listJournal, readBalances } from '@vialkeep/contract/journal.ts';
+import { exportJournal, journalCsvColumns, journalKinds, listJournal, readBalances } from '@vialkeep/contract/journal.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../kernel/audit/audit.ts';
@@ -126,6 +126,11 @@ describe('Opening the journal', () => {
 });
 
 describe('Reading', () => {
+  test('every kind of entry that the demo network has can be chosen as a filter', async () => {
+    const stored = await world.sql<{ kind: string }>("select distinct kind from journal_entries where kind <> 'adjustment'");
+    for (const { kind } of stored) expect(Object.keys(journalKinds)).toContain(kind);
+  });
+
   test('the list has every entry once, newest first, on all its pages', async () => {
     const admin = await world.as('super');
     const seen: number[] = [];
@@ -153,6 +158,10 @@ describe('Reading', () => {
     const shipped = await world.call(admin, listJournal, { query: { account: '4010', limit: '100' } });
     expect(shipped.results.every(({ lines }) => lines.some(({ account }) => account === 4010))).toBe(true);
     expect(shipped.count).toBe(shipped.results.length);
+    const sales = await world.call(admin, listJournal, { query: { kind: 'sale', limit: '100' } });
+    expect(new Set(sales.results.map(({ kind }) => kind))).toEqual(new Set(['sale']));
+    const [stored] = await world.sql<{ n: number }>("select count(*)::int as n from journal_entries where kind = 'sale'");
+    expect(sales.count).toBe(stored?.n);
     const ofDay = await world.call(admin, listJournal, {
       query: { from: sold?.day ?? '', to: sold?.day ?? '', limit: '100' },
     });

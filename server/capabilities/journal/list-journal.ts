@@ -33,7 +33,8 @@ type PagePosition = {
 
 /** The sums by day say where a page begins, so that a deep page costs as much as the first one. */
 async function findPage(db: Db, actor: Actor, query: Query): Promise<PagePosition> {
-  if (query.person_id !== undefined || query.transaction_id !== undefined) return countPage(db, actor, query);
+  const { kind, person_id, transaction_id } = query;
+  if ([kind, person_id, transaction_id].some((filter) => filter !== undefined)) return countPage(db, actor, query);
   const days = db
     .selectFrom('journal_days')
     .select((eb) => ['day', eb.fn.sum<number>('entries').as('n')])

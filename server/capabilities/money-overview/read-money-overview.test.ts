@@ -3,6 +3,7 @@ import { listJournal, readBalances } from '@vialkeep/contract/journal.ts';
 import { type MoneyFigure, readMoneyOverview } from '@vialkeep/contract/money-overview.ts';
 import { readWaiting } from '@vialkeep/contract/waiting.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adjust, makeApproved, payRun } from '../../testing/commissions/payout-world.ts';
 import { plantOrphan, runNow } from '../../testing/reconciliation/planted-charges.ts';
 import { askRefund, buyKit, buySettledKit } from '../../testing/refunds/refundable-purchase.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
@@ -20,7 +21,7 @@ afterAll(() => world.close());
 const read = (by = admin, query: object = {}) => world.call(by, readMoneyOverview, { query });
 const thisMonth = new Date().toISOString().slice(0, 7);
 
-const allOf = (account: number) => ({ account, from: null, to: null });
+const allOf = (account: number) => ({ account, from: null, to: null, kind: null });
 
 /** The balance of the account and days that a figure names, with credits above 0. */
 async function journalOf({ journal }: MoneyFigure, domainId?: number): Promise<number> {
@@ -77,6 +78,26 @@ test('what is held and what is payable equal the lines that they open, and toget
   expect(await sumOfLines(north, { owed: 'payable' })).toBe(0);
   expect(owed.held + owed.payable).toBeCloseTo(await journalOf({ amount: 0, journal: allOf(2000) }), 2);
   expect((await world.send(admin, listCommissionLines, { query: { owed: 'paid' } })).statusCode).toBe(400);
+});
+
+test('what was paid in each month is the sum of the entries that the figure opens', async () => {
+  const by = await Promise.all(['admin', 'super'].map((who) => world.as(who)));
+  await adjust(world, admin, await world.idOf('rep@vialkeep.test'), 40);
+  const approved = await makeApproved(world, admin, by[1] ?? admin);
+  expect((await payRun(world, admin, approved.id)).statusCode).toBe(200);
+  const { owed } = await read();
+  for (const { paid } of owed.months) {
+    const { account, from, to, kind } = paid.journal;
+    const query = { account: String(account), from: from ?? '', to: to ?? '', kind: kind ?? '', limit: '100' };
+    const { results, count } = await world.call(admin, listJournal, { query });
+    expect(count).toBe(results.length);
+    const lines = results.flatMap((entry) => entry.lines.filter((line) => line.account === account));
+    expect(paid.amount).toBeCloseTo(
+      lines.reduce((sum, { debit, credit }) => sum + debit - credit, 0),
+      2,
+    );
+  }
+  expect(owed.paid.amount).toBeGreaterThan(0);
 });
 
 test('deferred revenue is the balance at the end of each month', async () => {

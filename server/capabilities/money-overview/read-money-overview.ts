@@ -72,12 +72,12 @@ function presentOwed(owed: readonly OwedMonth[], paid: ReadonlyMap<string, numbe
   return {
     held: dollarsOf(total('held')),
     payable: dollarsOf(total('payable')),
-    paid: figure(paid.get(now) ?? 0, PAYABLE, now),
+    paid: paidFigure(paid.get(now) ?? 0, now),
     months: [...months, ...monthsAfter(now, MONTHS_AHEAD)].map((month) => ({
       month,
       held: dollarsOf(byMonth.get(month)?.held ?? 0),
       payable: dollarsOf(byMonth.get(month)?.payable ?? 0),
-      paid: figure(paid.get(month) ?? 0, PAYABLE, month),
+      paid: paidFigure(paid.get(month) ?? 0, month),
     })),
   };
 }
@@ -110,7 +110,7 @@ function presentDeferred(sums: readonly AccountMonth[], months: readonly string[
     now: figure(until(months.at(-1) ?? ''), DEFERRED),
     months: months.map((month) => ({
       month,
-      balance: { ...figure(until(month), DEFERRED), journal: { account: DEFERRED, from: null, to: lastDay(month) } },
+      balance: { ...figure(until(month), DEFERRED), journal: { account: DEFERRED, from: null, to: lastDay(month), kind: null } },
     })),
   };
 }
@@ -120,7 +120,13 @@ function figure(cents: number, account: number, month?: string): MoneyFigure {
   // A sum of nothing is 0 and not -0.
   const amount = dollarsOf(cents === 0 ? 0 : cents);
   const days = month === undefined ? { from: null, to: null } : { from: firstDay(month), to: lastDay(month) };
-  return { amount, journal: { account, ...days } };
+  return { amount, journal: { account, ...days, kind: null } };
+}
+
+/** What is owed also changes when commission is earned or taken back, so that only payouts are the sum of what was paid. */
+function paidFigure(cents: number, month: string): MoneyFigure {
+  const { amount, journal } = figure(cents, PAYABLE, month);
+  return { amount, journal: { ...journal, kind: 'payout' } };
 }
 
 function monthsUntil(now: Date, number: number): string[] {

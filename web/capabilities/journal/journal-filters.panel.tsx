@@ -1,4 +1,4 @@
-import { journalAccounts } from '@vialkeep/contract/journal.ts';
+import { journalAccounts, journalKinds } from '@vialkeep/contract/journal.ts';
 import { listDomains } from '@vialkeep/contract/sites.ts';
 import { useApi } from '../../kernel/api/query.ts';
 import type { TableState } from '../../ui/data-table/state/use-table-state.ts';
@@ -14,10 +14,12 @@ const accounts = Object.entries(journalAccounts).map(([code, name]) => ({
   label: texts.line(Number(code), name),
 }));
 
-/** The days and the site count for both tables, the account for the entries. */
+const kinds = Object.entries(journalKinds).map(([value, label]) => ({ value, label }));
+
+/** The days and the site count for both tables, the account and the kind for the entries. */
 export function JournalFilters({ state }: { state: TableState }) {
   const sites = useApi(listDomains, {});
-  const { domain, account, dates } = state.filters;
+  const { domain, account, kind, dates } = state.filters;
   const change = (name: string, value: unknown) => {
     // @NOTE the field of this name is a range of days; the others are selects.
     if (name === 'dates') state.setFilter(name, rangeWritten(value as DayRange));
@@ -27,12 +29,13 @@ export function JournalFilters({ state }: { state: TableState }) {
     <Card>
       <FilterForm
         label={texts.filters}
-        values={{ domain: domain ? Number(domain) : null, account: account ?? null, dates: rangeIn(dates) }}
+        values={{ domain: domain ? Number(domain) : null, account: account ?? null, kind: kind ?? null, dates: rangeIn(dates) }}
         onChange={change}
       >
         <RangeField name="dates" label={texts.dates} />
         {(sites.data?.length ?? 0) > 1 && <SelectField name="domain" label={texts.site} options={sites.data ?? []} />}
         <SelectField name="account" label={texts.account} options={accounts} />
+        <SelectField name="kind" label={texts.kind} options={kinds} />
       </FilterForm>
     </Card>
   );

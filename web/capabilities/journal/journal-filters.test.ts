@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { balanceFileName, balanceQuery, journalQuery } from './journal-filters.ts';
 
 test('the filters of the address and a typed number become the query, without empty ones', () => {
-  const filters = { dates: '2026-01-01..', domain: '2', account: '1000' };
+  const filters = { dates: '2026-01-01..', domain: '2', account: '1000', kind: 'sale' };
   expect(journalQuery(filters, '#1001')).toEqual({
     from: '2026-01-01',
     domain_id: '2',
     account: '1000',
+    kind: 'sale',
     transaction_id: '1001',
   });
   expect(journalQuery({}, 'abc')).toEqual({});

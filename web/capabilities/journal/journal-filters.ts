@@ -12,6 +12,7 @@ export function journalQuery(filters: InAddress, search: string) {
     ...(to && { to }),
     ...(filters.domain && { domain_id: filters.domain }),
     ...(filters.account && { account: filters.account }),
+    ...(filters.kind && { kind: filters.kind }),
     ...(isNumber && { transaction_id: transaction }),
   };
 }

@@ -4,6 +4,7 @@ export const journalTexts = {
   filters: 'Filters',
   site: 'Site',
   account: 'Account',
+  kind: 'Kind',
   dates: 'Days',
   transaction: 'Number of the transaction',
   download: 'Download CSV',

@@ -4,12 +4,12 @@ import { linkTo, type PageLink } from '../../kernel/navigation/link-to.ts';
 import { rangeWritten } from '../../ui/form/state/days.ts';
 
 /** The entries of the journal that a figure is the sum of. */
-export function linkToJournal({ account, from, to }: MoneyFigure['journal'], domain: string): PageLink {
+export function linkToJournal({ account, from, to, kind }: MoneyFigure['journal'], domain: string): PageLink {
   const dates = rangeWritten({ from: from ?? '', to: to ?? '' });
   return linkTo(
     addresses.journal,
     {},
-    { 'f.account': account, ...(dates && { 'f.dates': dates }), ...(domain && { 'f.domain': domain }) },
+    { 'f.account': account, ...(kind && { 'f.kind': kind }), ...(dates && { 'f.dates': dates }), ...(domain && { 'f.domain': domain }) },
   );
 }
 

@@ -11,7 +11,7 @@ import { overviewTexts as texts } from './money-overview.texts.ts';
 const months = ['2026-10', '2026-11'];
 const figure = (amount: number, account: number, month?: string): MoneyFigure => ({
   amount,
-  journal: { account, from: month ? `${month}-01` : null, to: month ? `${month}-28` : null },
+  journal: { account, from: month ? `${month}-01` : null, to: month ? `${month}-28` : null, kind: null },
 });
 
 function overviewOf(amount: number) {
@@ -95,11 +95,14 @@ describeScreen(
 );
 
 test('a figure opens the journal of its account, days and site', () => {
-  expect(linkToJournal({ account: 4000, from: '2026-11-01', to: '2026-11-30' }, '2')).toMatchObject({
+  expect(linkToJournal({ account: 4000, from: '2026-11-01', to: '2026-11-30', kind: null }, '2')).toMatchObject({
     to: '/money/journal',
     search: { 'f.account': 4000, 'f.dates': '2026-11-01..2026-11-30', 'f.domain': '2' },
   });
-  expect(linkToJournal({ account: 2000, from: null, to: null }, '')).toMatchObject({ search: { 'f.account': 2000 } });
+  expect(linkToJournal({ account: 2000, from: null, to: null, kind: 'payout' }, '').search).toEqual({
+    'f.account': 2000,
+    'f.kind': 'payout',
+  });
 });
 
 test('what is held and what is payable open their lines of commission, on the chosen site', () => {
