@@ -107,7 +107,9 @@ export const listCommissionLines = route({
     /** Lines with an open question, also those that are paid or in a run. */
     dispute: z.enum(['open'], 'Choose open, or leave it out.').optional(),
     /** Unpaid lines before or from the day on which they fall due, also those that are asked about or in a run. */
-    owed: z.enum(['held', 'payable'], 'Choose held or payable, or leave it out.').optional(),
+    owed: z.enum(['held', 'payable', 'all'], 'Choose held, payable or all, or leave it out.').optional(),
+    /** The month in which lines fall due. */
+    due: MonthInPath.optional(),
     ...lineFilters,
   }),
   answer: z.object({ results: z.array(CommissionLine), ...counted }),

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { disputeCommissionLine } from '@vialkeep/contract/commissions.ts';
+import {
+  closeCommissionDispute,
+  disputeCommissionLine,
+  listCommissionLines,
+  listOwnCommissions,
+} from '@vialkeep/contract/commissions.ts';
 import {
   approvePayoutRun,
   cancelPayoutRun,
@@ -111,6 +116,28 @@ describe('Making a run', () => {
     const run = await makeDraft(world, admin);
     expect(run.people.map(({ person, amount }) => [person.id, amount])).toEqual([[payees.rep2, 8]]);
     expect(run.carried_over).toEqual([]);
+  });
+
+  test('an open question keeps what takes its line back out of a run, and its answer lets both go', async () => {
+    await world.sql('update money_settings set min_payout_cents = 0');
+    const sale = await sell(world, { rep: payees.rep, price: 10_000 });
+    const [line] = await linesOf(world, sale);
+    const by = await world.as('rep');
+    const dispute = await world.call(by, disputeCommissionLine, { params: { id: line?.id }, body: { text: 'Why?' } });
+    await adjust(world, admin, payees.rep, 60);
+    await refund(world, sale, 5_000);
+    const states = (await linesOf(world, sale)).map(({ kind }) => kind);
+    expect(states).toEqual(['earned', 'clawback']);
+    const disputed = await world.call(admin, listCommissionLines, { query: { state: 'disputed' } });
+    expect(disputed.results.map(({ kind }) => kind)).toEqual(['clawback', 'earned']);
+    const totals = (await world.call(by, listOwnCommissions)).totals;
+    expect(totals).toMatchObject({ payable: 60, held: 4.8, balance: 64.8 });
+    const run = await makeDraft(world, admin);
+    expect(run.people).toMatchObject([{ person: { id: payees.rep }, amount: 60 }]);
+    const closing = { outcome: 'kept', text: 'It stays.' };
+    await world.call(admin, closeCommissionDispute, { params: { id: dispute.id }, body: closing });
+    expect((await makeDraft(world, admin)).people).toMatchObject([{ person: { id: payees.rep }, amount: 4.8 }]);
+    expect(await listMoneyFaults(world)).toEqual([]);
   });
 
   test('a negative balance is carried over until later lines outweigh it', async () => {
@@ -300,30 +327,34 @@ describe('A payment that comes back', () => {
     expect(await listMoneyFaults(world)).toEqual([]);
   });
 
-  test('a payment that was returned before the first download is in no file and in no sum', async () => {
-    await adjust(world, admin, payees.rep, 60);
-    await adjust(world, admin, payees.manager, 70);
-    const { id } = await makeApproved(world, admin, other);
-    const body = { person_id: payees.rep, note: 'Unknown payee' };
-    const run = await world.call(admin, returnPayout, { params: { id }, body });
-    expect(run.total).toBe(70);
-    const rowsOf = async () => {
-      const { body: file } = await world.send(admin, exportPayoutRun, { params: { id } });
-      return file.replace('\ufeff', '').trimEnd().split('\r\n');
-    };
-    const rows = await rowsOf();
-    expect(rows.filter((row) => row.startsWith(`${id},`))).toEqual([
-      expect.stringContaining(`${id},${payees.manager},`),
-    ]);
-    expect(rows.at(-1)).toBe('TOTAL,1,,,70.00,');
-    const { results } = await world.call(admin, listPayoutRuns, {});
-    expect(results.find((listed) => listed.id === id)).toMatchObject({ total: 70, people_count: 1 });
-    const again = await makeApproved(world, admin, other);
-    expect(again.people).toMatchObject([{ person: { id: payees.rep }, amount: 60 }]);
-    await payRun(world, admin, id);
-    expect(await rowsOf()).toEqual(rows);
-    expect(await listMoneyFaults(world)).toEqual([]);
-  });
+  test.each(['due', 'paid'])(
+    'a payment that is %s and returned before the first download is in no file and in no sum',
+    async (was) => {
+      await adjust(world, admin, payees.rep, 60);
+      await adjust(world, admin, payees.manager, 70);
+      const { id } = await makeApproved(world, admin, other);
+      const body = { person_id: payees.rep, note: 'Unknown payee' };
+      if (was === 'paid') await payRun(world, admin, id, { person_ids: [payees.rep] });
+      const run = await world.call(admin, returnPayout, { params: { id }, body });
+      expect(run.total).toBe(70);
+      const rowsOf = async () => {
+        const { body: file } = await world.send(admin, exportPayoutRun, { params: { id } });
+        return file.replace('\ufeff', '').trimEnd().split('\r\n');
+      };
+      const rows = await rowsOf();
+      expect(rows.filter((row) => row.startsWith(`${id},`))).toEqual([
+        expect.stringContaining(`${id},${payees.manager},`),
+      ]);
+      expect(rows.at(-1)).toBe('TOTAL,1,,,70.00,');
+      const { results } = await world.call(admin, listPayoutRuns, {});
+      expect(results.find((listed) => listed.id === id)).toMatchObject({ total: 70, people_count: 1 });
+      const again = await makeApproved(world, admin, other);
+      expect(again.people).toMatchObject([{ person: { id: payees.rep }, amount: 60 }]);
+      await payRun(world, admin, id);
+      expect(await rowsOf()).toEqual(rows);
+      expect(await listMoneyFaults(world)).toEqual([]);
+    },
+  );
 
   test('a run of which every payment was refused is cancelled', async () => {
     await adjust(world, admin, payees.rep, 60);

@@ -1,7 +1,6 @@
 import { returnPayout } from '@vialkeep/contract/payouts.ts';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
-import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import { changeRun } from './change-run.ts';
@@ -21,7 +20,6 @@ export const returnPayoutHandler = handle(returnPayout, (call) =>
     if (payee.state === 'returned') return 'as it was';
     if (person_id === call.actor.userId) throw refuseBy(returnPayout, 'own_payment');
     if (payee.state === 'due' && run.state !== 'approved') throw refuseBy(returnPayout, 'not_approved');
-    if (payee.state === 'due') await leaveComingFile(work, run.id, person_id);
     const { rows } = await sql<{ digest: string | null }>`
       select digest from return_payout(${run.id}, ${person_id}, ${note})`.execute(work.db);
     const digest = rows[0]?.digest ?? null;
@@ -40,12 +38,3 @@ export const returnPayoutHandler = handle(returnPayout, (call) =>
     return 'changed';
   }),
 );
-
-/** Bank or payroll has not read a file that was not downloaded yet, and would pay what another run pays again. */
-async function leaveComingFile(work: Work, runId: number, personId: number): Promise<void> {
-  await sql`
-    update payout_people payee set approval = 0 from payout_runs run
-    where run.id = ${runId} and run.file_sha256 is null and payee.run_id = run.id and payee.person_id = ${personId}`.execute(
-    work.db,
-  );
-}

@@ -55,8 +55,14 @@ const lastDispute = sql`(
 export const isDisputed = sql<boolean>`exists (
   select from commission_disputes dispute where dispute.line_id = line.id and dispute.state = 'open')`;
 
+/** Whether no run takes a line because of an open question about it, or about the line that it corrects or takes back. */
+export const isHeldByQuestion = sql<boolean>`exists (
+  select from commission_disputes dispute where dispute.state = 'open' and dispute.line_id = any (array[line.id,
+    case when line.kind in ('clawback', 'corrected') then line.of_line_id end]))`;
+
 /** What is owed, by the day on which it falls due, as the overview of money counts it. */
-export const owedConditions: Readonly<Record<'held' | 'payable', Condition>> = {
+export const owedConditions: Readonly<Record<'held' | 'payable' | 'all', Condition>> = {
+  all: sql`not line.retained and line.paid_on is null`,
   held: sql`not line.retained and line.paid_on is null and line.payable_on > day_of(now())`,
   payable: sql`not line.retained and line.paid_on is null and line.payable_on <= day_of(now())`,
 };
@@ -66,19 +72,24 @@ const conditions: Readonly<Record<LineRow['state'], Condition>> = {
   retained: sql`line.retained`,
   paid: sql`not line.retained and line.paid_on is not null`,
   in_run: sql`not line.retained and line.paid_on is null and line.payout_id is not null`,
-  disputed: sql`not line.retained and line.paid_on is null and line.payout_id is null and ${isDisputed}`,
-  held: sql`not line.retained and line.paid_on is null and line.payout_id is null and not ${isDisputed}
+  disputed: sql`not line.retained and line.paid_on is null and line.payout_id is null and ${isHeldByQuestion}`,
+  held: sql`not line.retained and line.paid_on is null and line.payout_id is null and not ${isHeldByQuestion}
     and line.payable_on > day_of(now())`,
-  payable: sql`not line.retained and line.paid_on is null and line.payout_id is null and not ${isDisputed}
+  payable: sql`not line.retained and line.paid_on is null and line.payout_id is null and not ${isHeldByQuestion}
     and line.payable_on <= day_of(now())`,
 };
+
+/** Whether a day is in a month, YYYY-MM. */
+export function isInMonth(day: 'earned_on' | 'payable_on', month: string): Condition {
+  const first = sql`${`${month}-01`}::date`;
+  const column = sql.ref(`line.${day}`);
+  return sql`${column} >= ${first} and ${column} < (${first} + interval '1 month')::date`;
+}
 
 /** Limits lines to those of a state and a month. */
 export function matching({ state, month }: Filters): Condition {
   return sql`${state === undefined ? sql`true` : conditions[state]} and ${
-    month === undefined
-      ? sql`true`
-      : sql`line.earned_on >= ${`${month}-01`}::date and line.earned_on < (${`${month}-01`}::date + interval '1 month')::date`
+    month === undefined ? sql`true` : isInMonth('earned_on', month)
   }`;
 }
 
@@ -104,7 +115,7 @@ export async function listLines(db: Db, condition: Condition, page?: PageRange):
       account.username as person_name, line.level, line.kind, line.transaction_id, sold.patient_id, line.refund_id,
       products.name as product, line.quantity, line.base_cents::float8 as base_cents, line.rate_bp, line.piece_cents,
       line.cents::float8 as cents, rule.words, line.reason,
-      commission_state(line.retained, line.paid_on, line.payout_id, ${isDisputed}, line.payable_on) as state,
+      commission_state(line.retained, line.paid_on, line.payout_id, ${isHeldByQuestion}, line.payable_on) as state,
       line.payable_on::text as payable_on, case when line.paid_how <> 'before' then line.paid_on::text end as paid_on,
       line.payout_id, line.retained,
       ${lastDispute} as dispute

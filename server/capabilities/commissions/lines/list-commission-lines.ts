@@ -3,15 +3,17 @@ import { dollarsOf } from '@vialkeep/contract/kernel/money.ts';
 import { sql } from 'kysely';
 import { handle } from '../../../kernel/http/handle.ts';
 import { orNotFound } from '../../../kernel/http/refuse.ts';
-import { countLines, isDisputed, listLines, matching, onSitesOf, owedConditions } from './lines.queries.ts';
+import { countLines, isDisputed, isInMonth, listLines, matching, onSitesOf, owedConditions } from './lines.queries.ts';
 import { presentLine } from './present-line.ts';
 
 export const listCommissionLinesHandler = handle(listCommissionLines, async ({ actor, db, query }) => {
-  const { person_id, domain_id, dispute, owed, limit, offset } = query;
+  const { person_id, domain_id, dispute, owed, due, limit, offset } = query;
   const ofPerson = person_id === undefined ? sql`true` : sql`line.person_id = ${person_id}`;
   const asked = dispute === undefined ? sql`true` : isDisputed;
-  const due = owed === undefined ? sql`true` : owedConditions[owed];
-  const condition = sql<boolean>`${ofPerson} and ${onSitesOf(actor, domain_id)} and ${asked} and ${due} and ${matching(query)}`;
+  const isOwed = owed === undefined ? sql`true` : owedConditions[owed];
+  const isDue = due === undefined ? sql`true` : isInMonth('payable_on', due);
+  const condition = sql<boolean>`${ofPerson} and ${onSitesOf(actor, domain_id)} and ${asked} and ${isOwed} and ${isDue}
+    and ${matching(query)}`;
   const [rows, counted] = await Promise.all([listLines(db, condition, { limit, offset }), countLines(db, condition)]);
   return { results: rows.map(presentLine), ...counted };
 });

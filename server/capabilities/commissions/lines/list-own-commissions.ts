@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/db/db.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { orNotFound } from '../../../kernel/http/refuse.ts';
 import { ownRecords } from '../../../kernel/policy/rules.ts';
-import { countLines, listLines, matching } from './lines.queries.ts';
+import { countLines, isHeldByQuestion, listLines, matching } from './lines.queries.ts';
 import { presentOwnLine } from './present-line.ts';
 
 /** A manager sees own lines and not those of the team. Where commissions are off there is no such page. */
@@ -33,8 +33,8 @@ type Payee = { readonly id: number; readonly domainId: number };
 async function readTotals(db: Db, { id, domainId }: Payee) {
   const { rows } = await sql<{ held: number; payable: number; in_run: number; paid: number; balance: number }>`
     with unpaid as (
-      select line.cents, commission_state(line.retained, line.paid_on, line.payout_id, exists (
-        select from commission_disputes where line_id = line.id and state = 'open'), line.payable_on) as state
+      select line.cents, commission_state(line.retained, line.paid_on, line.payout_id, ${isHeldByQuestion},
+        line.payable_on) as state
       from commission_lines line
       where line.domain_id = ${domainId} and line.person_id = ${id} and line.paid_on is null and not line.retained
     )
