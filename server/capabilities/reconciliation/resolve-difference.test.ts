@@ -105,6 +105,19 @@ describe('An orphan charge', () => {
     expect(await givenBack(item)).toEqual({ state: 'approved', refunds: 1 });
   });
 
+  test('a give-back that loses against another way of resolving is refused, and nothing is given back', async () => {
+    const item = await orphan();
+    const sent = vi.spyOn(gateway(), 'refund');
+    const settlementOf = gateway().settlementOf.bind(gateway());
+    vi.spyOn(gateway(), 'settlementOf').mockImplementation(async (id) => {
+      await resolve(item, 'explained');
+      return settlementOf(id);
+    });
+    expect(await refusal(item, 'give_back')).toEqual({ status: 409, reason: 'already_resolved' });
+    expect(sent).not.toHaveBeenCalled();
+    expect(await givenBack(item)).toEqual({ state: 'approved', refunds: 0 });
+  });
+
   test('a give-back whose answer is lost is looked up and not sent again', async () => {
     const item = await orphan();
     const refund = gateway().refund.bind(gateway());

@@ -22,7 +22,10 @@ export const resolveDifferenceHandler = handle(
       const asked = { userId: actor.userId, note: body.note, requestId: request.id };
       await giveBack(services, item, asked);
       // Read again in the scope of the actor, who may not see the accounts of the platform.
-      return presentItem(await requireItem(db, actor, params.id), actor);
+      const after = await requireItem(db, actor, params.id);
+      // Another administrator has ended it another way meanwhile, and nothing was given back.
+      if (after.how !== 'give_back') requireOpen(after);
+      return presentItem(after, actor);
     }
     const { how, note } = body;
     const resolved = await write(async (work) => {
@@ -38,8 +41,12 @@ export const resolveDifferenceHandler = handle(
   },
 );
 
+function requireOpen({ state }: ItemRow): void {
+  if (state === 'resolved') throw refuseBy(resolveDifference, 'already_resolved');
+}
+
 function requireWay(item: ItemRow, how: ResolveHow): void {
-  if (item.state === 'resolved') throw refuseBy(resolveDifference, 'already_resolved');
+  requireOpen(item);
   if (!waysToResolve(item).includes(how)) throw refuseBy(resolveDifference, 'not_this_way', { fields: ['how'] });
 }
 
