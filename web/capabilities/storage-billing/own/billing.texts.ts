@@ -17,6 +17,7 @@ export const billingTexts = {
     notPaid: 'Not paid yet',
     period: (years: string, price: string) => `${years}, ${price}`,
     length: 'Period',
+    renewal: 'Renewal',
     onFile: 'Card on file',
     noCard: 'No card on file',
     card: (brand: string, digits: string, month: string) => `${brand} ending in ${digits}, valid until ${month}`,

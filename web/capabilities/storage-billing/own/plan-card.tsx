@@ -44,7 +44,7 @@ export function PlanCard({ plan, storage, onReplaceCard, onAskToEnd }: Props) {
         <Facts
           facts={[
             [texts.name, plan.offer.name],
-            [texts.length, texts.period(yearsInWords(plan.offer.years), formatDollars(plan.offer.price))],
+            [texts.renewal, texts.period(yearsInWords(plan.offer.years), formatDollars(plan.offer.price))],
             [
               texts.state,
               <StatusPill key="state" tone={tone}>

@@ -1,3 +1,4 @@
+import { ANOTHER_ADMINISTRATOR } from '@vialkeep/contract/four-eyes.ts';
 import { listRefunds, type Refund, RefundReason, requestInvoiceRefund } from '@vialkeep/contract/refunds.ts';
 import type { StorageInvoice } from '@vialkeep/contract/storage.ts';
 import { readStorageEnrolment } from '@vialkeep/contract/storage-plans.ts';
@@ -21,24 +22,33 @@ import { storagePlansTexts } from './storage-plans.texts.ts';
 const texts = storagePlansTexts.show;
 const reasons = RefundReason.options.map((value) => ({ value, label: refundsTexts.reasons[value] }));
 
-type Props = { invoice: StorageInvoice; onDone: (refund: Refund) => void; onCancel: () => void };
+type Props = {
+  invoice: StorageInvoice;
+  /** From this sum of all its refunds on, in dollars, a second administrator approves. */
+  fourEyes: number;
+  onDone: (refund: Refund) => void;
+  onCancel: () => void;
+};
 
 /** Gives back all or a part of an invoice that was paid. */
-export function RefundInvoiceForm({ invoice, onDone, onCancel }: Props) {
+export function RefundInvoiceForm({ invoice, fourEyes, onDone, onCancel }: Props) {
   // Made once: when an answer is lost, sending the form again asks for the same refund.
   const [key] = useState(newUuid);
   const left = Math.round((invoice.amount - invoice.refunded) * 100) / 100;
-  const form = useRouteForm(requestInvoiceRefund, { key, amount: left, reason: 'other', note: '', outside: false });
+  const form = useRouteForm(requestInvoiceRefund, {
+    key,
+    amount: left,
+    left,
+    reason: 'other',
+    note: '',
+    outside: false,
+  });
   const command = useCommand(requestInvoiceRefund, {
     refreshes: [readStorageEnrolment, listRefunds, readWaiting],
     onDone,
   });
-  const { amount, outside } = form.values;
-  const consequences = [
-    outside ? refundsTexts.will.record(formatDollars(amount)) : texts.refundToCard,
-    amount === left ? texts.refundOfAll : texts.refundOfPart,
-    refundsTexts.will.receipt,
-  ].join(' ');
+  const { amount, outside = false } = form.values;
+  const consequences = consequencesOf({ invoice, left, fourEyes }, { amount: Number(amount), outside });
   return (
     <Form
       form={form}
@@ -47,7 +57,7 @@ export function RefundInvoiceForm({ invoice, onDone, onCancel }: Props) {
       onSubmit={(body) => command.run({ params: { id: invoice.id }, body })}
     >
       <Fields>
-        <p className={classes.lead}>{consequences}</p>
+        {consequences.length > 0 && <p className={classes.lead}>{consequences.join(' ')}</p>}
         <MoneyField
           name="amount"
           label={refundsTexts.amount}
@@ -64,4 +74,26 @@ export function RefundInvoiceForm({ invoice, onDone, onCancel }: Props) {
       </FormActions>
     </Form>
   );
+}
+
+type Invoice = { readonly invoice: StorageInvoice; readonly left: number; readonly fourEyes: number };
+type Asked = { readonly amount: number; readonly outside: boolean };
+
+/** What the refund will do, in sentences; none for an amount that is refused. The server decides when it is requested. */
+function consequencesOf({ invoice, left, fourEyes }: Invoice, { amount, outside }: Asked): readonly string[] {
+  if (!(amount > 0 && amount <= left)) return [];
+  const { will } = refundsTexts;
+  const isAll = amount === left;
+  const card = invoice.card ? will.card(invoice.card.card_type, invoice.card.card_number) : will.anyCard;
+  return [
+    ...(inCents(invoice.refunded) + inCents(amount) >= inCents(fourEyes) ? [ANOTHER_ADMINISTRATOR] : []),
+    outside ? will.record(formatDollars(amount)) : will.refund(formatDollars(amount), card),
+    ...(isAll || outside ? [] : [texts.untilSettled]),
+    isAll ? texts.refundOfAll : texts.refundOfPart,
+    will.receipt,
+  ];
+}
+
+function inCents(dollars: number): number {
+  return Math.round(dollars * 100);
 }

@@ -1,3 +1,4 @@
+import { ANOTHER_ADMINISTRATOR } from '@vialkeep/contract/four-eyes.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { Refund, requestInvoiceRefund } from '@vialkeep/contract/refunds.ts';
 import { StorageInvoice } from '@vialkeep/contract/storage.ts';
@@ -99,7 +100,7 @@ describeScreen(
 
     test('a decision shows what the patient wrote, needs a note and is recorded', async () => {
       announce();
-      const read = { ...plan, end_note: 'I move abroad.', invoices: [], documents: [] };
+      const read = { ...plan, end_note: 'I move abroad.', invoices: [], four_eyes: 1_000, documents: [] };
       server.answer(readStorageEnrolment, read);
       server.answer(decideStorage, plan);
       await openScreen(visit);
@@ -118,7 +119,7 @@ describeScreen(
 
     test('a plan whose charge is under way cannot be decided on', async () => {
       announce();
-      server.answer(readStorageEnrolment, { ...plan, invoices: [], documents: [], may: [] });
+      server.answer(readStorageEnrolment, { ...plan, invoices: [], four_eyes: 1_000, documents: [], may: [] });
       await openScreen(visit);
       await pressControl(decide);
       expectTexts(texts.decide.underWay);
@@ -135,7 +136,12 @@ describeScreen(
         card: null,
         charge: 'none',
       });
-      server.answer(readStorageEnrolment, { ...plan, invoices: [{ ...invoice, may: ['refund'] }], documents: [] });
+      server.answer(readStorageEnrolment, {
+        ...plan,
+        invoices: [{ ...invoice, may: ['refund'] }],
+        four_eyes: 180,
+        documents: [],
+      });
       const words = 'Refunded $150.00 to Visa ending in 1111. Banks show it in 3 to 10 days.';
       server.answer(requestInvoiceRefund, buildSample(Refund, { state: 'done', words }));
       await openScreen(visit);
@@ -146,14 +152,18 @@ describeScreen(
       await pressControl(refundsTexts.submit);
       expectProblemAt(refundsTexts.note, 'Note is required.');
       await fillFields({ [refundsTexts.note]: 'As agreed by phone.' });
-      const lead = (of: string) => `${texts.show.refundToCard} ${of} ${refundsTexts.will.receipt}`;
-      expectTexts(lead(texts.show.refundOfAll));
+      const { receipt, refund, anyCard } = refundsTexts.will;
+      expectTexts([ANOTHER_ADMINISTRATOR, refund('$150.00', anyCard), texts.show.refundOfAll, receipt].join(' '));
       await fillFields({ [refundsTexts.amount]: '149.99' });
-      expectTexts(lead(texts.show.refundOfPart));
+      expectTexts([refund('$149.99', anyCard), texts.show.untilSettled, texts.show.refundOfPart, receipt].join(' '));
+      for (const amount of ['0', '150.01']) {
+        await fillFields({ [refundsTexts.amount]: amount });
+        expect(document.body.textContent).not.toContain(receipt);
+      }
       await fillFields({ [refundsTexts.amount]: '150' });
       await pressControl(refundsTexts.submit);
       expect(server.receivedCalls(requestInvoiceRefund)).toMatchObject([
-        { body: { amount: 150, reason: 'other', note: 'As agreed by phone.', outside: false } },
+        { body: { amount: 150, left: 150, reason: 'other', note: 'As agreed by phone.', outside: false } },
       ]);
       expectAnnounced('status', words);
     });
@@ -164,7 +174,7 @@ describeScreen(
       server.answer(listStorageEnrolments, { results: [{ ...closed, may: [] }], count: 1 });
       const invoice = buildSample(StorageInvoice, { id: 12, number: 'S-000012', state: 'paid', card: null });
       const invoices = [{ ...invoice, may: [] }];
-      server.answer(readStorageEnrolment, { ...closed, may: [], invoices, documents: [] });
+      server.answer(readStorageEnrolment, { ...closed, may: [], invoices, four_eyes: 1_000, documents: [] });
       await openScreen(visit);
       expect(hasControl(decide)).toBe(false);
       await pressControl(`${texts.plans.show} ${texts.plans.rowName('Liv Sandberg')}`);

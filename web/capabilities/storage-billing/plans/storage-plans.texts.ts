@@ -49,7 +49,7 @@ export const storagePlansTexts = {
     title: 'Storage plan',
     none: 'No invoices yet.',
     refundOf: (number: string) => `Refund ${number}`,
-    refundToCard: 'The money goes back to the card that paid.',
+    untilSettled: 'A part of a charge that has not settled yet waits until it has.',
     refundOfAll: 'The plan is then no longer paid for the days of this invoice.',
     refundOfPart: 'The plan stays as it is.',
   },
