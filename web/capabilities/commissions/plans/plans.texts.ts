@@ -52,6 +52,7 @@ export const plansTexts = {
     personHelp: 'None: each person in this seat.',
     rate: 'Rate',
     piece: 'Amount for each piece',
+    pieceHelp: 'It is earned also where a coupon lowers the price.',
     base: 'Of',
     bases: {
       net: 'Net amount',

@@ -95,7 +95,12 @@ function RuleFields({ at, rule, products, people, domainId }: FieldsProps) {
         />
       )}
       <PercentField name={`rules.${at}.rate_bp`} label={texts.rate} disabled={hasValue(rule.piece)} />
-      <MoneyField name={`rules.${at}.piece`} label={texts.piece} disabled={hasValue(rule.rate_bp)} />
+      <MoneyField
+        name={`rules.${at}.piece`}
+        label={texts.piece}
+        help={texts.pieceHelp}
+        disabled={hasValue(rule.rate_bp)}
+      />
       <SelectField
         name={`rules.${at}.base`}
         label={texts.base}
