@@ -47,7 +47,12 @@ const day = z.iso
   .refine((written) => written >= '0001', 'Must be a day such as 2026-11-05.');
 const range = { from: day.optional(), to: day.optional(), domain_id: DomainIdInPath.optional() };
 
-const AccountInQuery = z.enum(Object.keys(journalAccounts), 'Choose an account.').transform(Number);
+/** All accounts of revenue, less discounts, refunds and chargebacks. */
+export const REVENUE_ACCOUNTS = 'revenue' as const;
+
+const AccountInQuery = z
+  .enum([...Object.keys(journalAccounts), REVENUE_ACCOUNTS], 'Choose an account.')
+  .transform((account) => (account === REVENUE_ACCOUNTS ? REVENUE_ACCOUNTS : Number(account)));
 
 const KindInQuery = z.enum(
   // @NOTE `Object.keys` loses the names of the keys.

@@ -107,7 +107,9 @@ export const RefundOptions = z.object({
    * card took it back, or it failed. `not_known`: the provider knows no such charge. `other_gateway`: another provider made
    * it. `unknown`: the provider could not be asked. Null where nothing can be refunded, so that it was not asked.
    */
-  charge: z.enum(['unsettled', 'settled', 'old', 'voided', 'closed', 'not_known', 'other_gateway', 'unknown']).nullable(),
+  charge: z
+    .enum(['unsettled', 'settled', 'old', 'voided', 'closed', 'not_known', 'other_gateway', 'unknown'])
+    .nullable(),
   /** Why nothing can go back to the card, in a sentence; a refund can then only be recorded. */
   blocked: z.string().nullable(),
   card: Card.nullable(),

@@ -35,23 +35,27 @@ export function matchingEntries(db: Db, actor: Actor, filters: JournalFilters) {
     .where((eb) =>
       eb.and([
         ...whenDefined(kind, (value) => eb('kind', '=', value)),
-        ...whenDefined(account, (value) => hasLine(eb, 'account', value)),
+        ...whenDefined(account, (value) => hasAccount(eb, value)),
         ...whenDefined(person_id, (value) => hasLine(eb, 'person_id', value)),
         ...whenDefined(transaction_id, (value) => hasLine(eb, 'transaction_id', value)),
       ]),
     );
 }
 
-function hasLine(
-  eb: ExpressionBuilder<Tables, 'journal_entries'>,
-  column: 'account' | 'person_id' | 'transaction_id',
-  value: number,
-) {
-  return eb.exists(
-    eb
-      .selectFrom('journal_lines')
-      .select('n')
-      .whereRef('journal_lines.entry_id', '=', 'journal_entries.id')
-      .where(`journal_lines.${column}`, '=', value),
-  );
+type Entries = ExpressionBuilder<Tables, 'journal_entries'>;
+
+const [FIRST_OF_REVENUE, LAST_OF_REVENUE] = [4000, 4999];
+
+function hasAccount(eb: Entries, account: NonNullable<JournalFilters['account']>) {
+  if (typeof account === 'number') return hasLine(eb, 'account', account);
+  const lines = linesOf(eb).where('account', '>=', FIRST_OF_REVENUE).where('account', '<=', LAST_OF_REVENUE);
+  return eb.exists(lines);
+}
+
+function hasLine(eb: Entries, column: 'account' | 'person_id' | 'transaction_id', value: number) {
+  return eb.exists(linesOf(eb).where(`journal_lines.${column}`, '=', value));
+}
+
+function linesOf(eb: Entries) {
+  return eb.selectFrom('journal_lines').select('n').whereRef('journal_lines.entry_id', '=', 'journal_entries.id');
 }

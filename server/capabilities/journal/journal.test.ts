@@ -1,4 +1,10 @@
-import { exportJournal, journalCsvColumns, journalKinds, listJournal, readBalances } from '@vialkeep/contract/journal.ts';
+import {
+  exportJournal,
+  journalCsvColumns,
+  journalKinds,
+  listJournal,
+  readBalances,
+} from '@vialkeep/contract/journal.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../kernel/audit/audit.ts';
@@ -127,7 +133,9 @@ describe('Opening the journal', () => {
 
 describe('Reading', () => {
   test('every kind of entry that the demo network has can be chosen as a filter', async () => {
-    const stored = await world.sql<{ kind: string }>("select distinct kind from journal_entries where kind <> 'adjustment'");
+    const stored = await world.sql<{ kind: string }>(
+      "select distinct kind from journal_entries where kind <> 'adjustment'",
+    );
     for (const { kind } of stored) expect(Object.keys(journalKinds)).toContain(kind);
   });
 
@@ -160,7 +168,9 @@ describe('Reading', () => {
     expect(shipped.count).toBe(shipped.results.length);
     const sales = await world.call(admin, listJournal, { query: { kind: 'sale', limit: '100' } });
     expect(new Set(sales.results.map(({ kind }) => kind))).toEqual(new Set(['sale']));
-    const [stored] = await world.sql<{ n: number }>("select count(*)::int as n from journal_entries where kind = 'sale'");
+    const [stored] = await world.sql<{ n: number }>(
+      "select count(*)::int as n from journal_entries where kind = 'sale'",
+    );
     expect(sales.count).toBe(stored?.n);
     const ofDay = await world.call(admin, listJournal, {
       query: { from: sold?.day ?? '', to: sold?.day ?? '', limit: '100' },

@@ -1,5 +1,5 @@
 import { MOST_COUNTED } from '@vialkeep/contract/audit.ts';
-import { accountName, type JournalEntry, listJournal } from '@vialkeep/contract/journal.ts';
+import { accountName, type JournalEntry, listJournal, REVENUE_ACCOUNTS } from '@vialkeep/contract/journal.ts';
 import { dollarsOf } from '@vialkeep/contract/kernel/money.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -23,6 +23,9 @@ export const listJournalHandler = handle(listJournal, async ({ actor, db, query 
   return { results: await readEntries(db, ids), count, count_is_exact: isExact };
 });
 
+/** The account of the sums by day over all accounts. */
+const EVERY_ACCOUNT = 0;
+
 type PagePosition = {
   readonly count: number;
   readonly isExact: boolean;
@@ -33,12 +36,13 @@ type PagePosition = {
 
 /** The sums by day say where a page begins, so that a deep page costs as much as the first one. */
 async function findPage(db: Db, actor: Actor, query: Query): Promise<PagePosition> {
-  const { kind, person_id, transaction_id } = query;
-  if ([kind, person_id, transaction_id].some((filter) => filter !== undefined)) return countPage(db, actor, query);
+  const { account = EVERY_ACCOUNT, kind, person_id, transaction_id } = query;
+  const isSummed = [kind, person_id, transaction_id].every((filter) => filter === undefined);
+  if (!isSummed || account === REVENUE_ACCOUNTS) return countPage(db, actor, query);
   const days = db
     .selectFrom('journal_days')
     .select((eb) => ['day', eb.fn.sum<number>('entries').as('n')])
-    .where('account', '=', query.account ?? 0)
+    .where('account', '=', account)
     .where(isWithin('journal_days', actor, query))
     .groupBy('day');
   const { rows } = await sql<{ count: number; until: string | null; before: number }>`

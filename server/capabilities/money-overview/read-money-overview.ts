@@ -110,7 +110,10 @@ function presentDeferred(sums: readonly AccountMonth[], months: readonly string[
     now: figure(until(months.at(-1) ?? ''), DEFERRED),
     months: months.map((month) => ({
       month,
-      balance: { ...figure(until(month), DEFERRED), journal: { account: DEFERRED, from: null, to: lastDay(month), kind: null } },
+      balance: {
+        ...figure(until(month), DEFERRED),
+        journal: { account: DEFERRED, from: null, to: lastDay(month), kind: null },
+      },
     })),
   };
 }

@@ -1,4 +1,4 @@
-import { journalAccounts, journalKinds } from '@vialkeep/contract/journal.ts';
+import { journalAccounts, journalKinds, REVENUE_ACCOUNTS } from '@vialkeep/contract/journal.ts';
 import { listDomains } from '@vialkeep/contract/sites.ts';
 import { useApi } from '../../kernel/api/query.ts';
 import type { TableState } from '../../ui/data-table/state/use-table-state.ts';
@@ -9,10 +9,10 @@ import { type DayRange, rangeIn, rangeWritten } from '../../ui/form/state/days.t
 import { Card } from '../../ui/layout/card.tsx';
 import { journalTexts as texts } from './journal.texts.ts';
 
-const accounts = Object.entries(journalAccounts).map(([code, name]) => ({
-  value: code,
-  label: texts.line(Number(code), name),
-}));
+const accounts = [
+  ...Object.entries(journalAccounts).map(([code, name]) => ({ value: code, label: texts.line(Number(code), name) })),
+  { value: REVENUE_ACCOUNTS, label: texts.revenue },
+];
 
 const kinds = Object.entries(journalKinds).map(([value, label]) => ({ value, label }));
 
@@ -29,7 +29,12 @@ export function JournalFilters({ state }: { state: TableState }) {
     <Card>
       <FilterForm
         label={texts.filters}
-        values={{ domain: domain ? Number(domain) : null, account: account ?? null, kind: kind ?? null, dates: rangeIn(dates) }}
+        values={{
+          domain: domain ? Number(domain) : null,
+          account: account ?? null,
+          kind: kind ?? null,
+          dates: rangeIn(dates),
+        }}
         onChange={change}
       >
         <RangeField name="dates" label={texts.dates} />

@@ -4,6 +4,7 @@ export const journalTexts = {
   filters: 'Filters',
   site: 'Site',
   account: 'Account',
+  revenue: 'All revenue, less discounts and refunds',
   kind: 'Kind',
   dates: 'Days',
   transaction: 'Number of the transaction',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { answerWith, describeScreen } from '../../testing/describe-screen.ts';
 import { openScreen, server } from '../../testing/open-screen.tsx';
 import { memberOf } from '../../testing/people.ts';
-import { linkToJournal, linkToOwed } from './journal-link.ts';
+import { linkToDue, linkToJournal, linkToOwed, linkToRevenue } from './journal-link.ts';
 import { overviewTexts as texts } from './money-overview.texts.ts';
 
 const months = ['2026-10', '2026-11'];
@@ -77,8 +77,8 @@ describeScreen(
       const rows = [...document.querySelectorAll('table tbody tr')].map(({ lastElementChild }) => lastElementChild);
       const cells = rows.filter((cell) => cell?.textContent === '$700.00');
       expect(cells.map((cell) => decodeURIComponent(cell?.querySelector('a')?.getAttribute('href') ?? ''))).toEqual([
-        '/money/journal?f.dates=2026-11-01..2026-11-28',
-        '/money/journal?f.dates=2026-10-01..2026-10-28',
+        '/money/journal?f.account=revenue&f.dates=2026-11-01..2026-11-28',
+        '/money/journal?f.account=revenue&f.dates=2026-10-01..2026-10-28',
       ]);
     });
 
@@ -111,4 +111,18 @@ test('what is held and what is payable open their lines of commission, on the ch
     search: { 'f.owed': 'held', 'f.domain': '2' },
   });
   expect(linkToOwed('payable', '')).toMatchObject({ search: { 'f.owed': 'payable' } });
+  expect(linkToDue('2026-10', '2', 'held').search).toEqual({
+    'f.owed': 'held',
+    'f.due': '2026-10',
+    'f.domain': '2',
+  });
+  expect(linkToDue('2026-10', '').search).toEqual({ 'f.owed': 'all', 'f.due': '2026-10' });
+});
+
+test('revenue recognised in a month opens the entries of all its accounts', () => {
+  const journal = { account: 4000, from: '2026-10-01', to: '2026-10-31', kind: null };
+  expect(linkToRevenue(journal, '').search).toEqual({
+    'f.account': 'revenue',
+    'f.dates': '2026-10-01..2026-10-31',
+  });
 });

@@ -9,7 +9,7 @@ import { formatDollars } from '../../ui/display/formats.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ChoiceInput } from '../../ui/form/fields/choice-input.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { linkToJournal, linkToMonth, linkToOwed } from './journal-link.ts';
+import { linkToJournal, linkToOwed, linkToRevenue } from './journal-link.ts';
 import { MoneyFigures } from './money-figures.tsx';
 import classes from './money-overview.module.css';
 import { overviewTexts as texts } from './money-overview.texts.ts';
@@ -72,7 +72,7 @@ function figuresOf({ owed, revenue, deferred, refunds_waiting, differences }: Mo
     { name: texts.held, value: formatDollars(owed.held), to: linkToOwed('held', domain) },
     of(texts.paid, owed.paid),
     ...(month
-      ? [{ name: texts.recognised, value: formatDollars(revenue.recognised), to: linkToMonth(month, domain) }]
+      ? [{ name: texts.recognised, value: formatDollars(revenue.recognised), to: linkToRevenue(month, domain) }]
       : []),
     of(texts.deferredNow, deferred.now),
     { name: texts.card.refunds, value: String(refunds_waiting), to: linkTo(addresses.refunds) },

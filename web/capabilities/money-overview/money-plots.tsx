@@ -1,7 +1,7 @@
 import type { MoneyOverview } from '@vialkeep/contract/money-overview.ts';
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
 import { formatDollars, formatMonth } from '../../ui/display/formats.ts';
-import { linkToJournal, linkToMonth } from './journal-link.ts';
+import { linkToDue, linkToJournal, linkToRevenue } from './journal-link.ts';
 import { overviewTexts as texts } from './money-overview.texts.ts';
 
 const owedSeries = [
@@ -20,7 +20,12 @@ export function OwedPlot({ owed, domain }: { owed: MoneyOverview['owed']; domain
       points={owed.months.map(({ month, held, payable, paid }) => ({
         label: formatMonth(month),
         values: { held, payable, paid: paid.amount },
-        rows: linkToJournal(paid.journal, domain),
+        rows: held === 0 && payable === 0 ? linkToJournal(paid.journal, domain) : linkToDue(month, domain),
+        rowsOf: {
+          held: linkToDue(month, domain, 'held'),
+          payable: linkToDue(month, domain, 'payable'),
+          paid: linkToJournal(paid.journal, domain),
+        },
       }))}
       empty={texts.owed.none}
       finding={texts.owed.finding(formatDollars(owed.payable), formatDollars(owed.held))}
@@ -47,7 +52,7 @@ export function RevenuePlot({ revenue, domain }: { revenue: MoneyOverview['reven
           recognised: row.recognised,
         },
         soFar: row === last,
-        rows: linkToMonth(row.product.journal, domain),
+        rows: linkToRevenue(row.product.journal, domain),
       }))}
       empty={texts.revenue.none}
       finding={texts.revenue.finding(formatDollars(revenue.recognised), formatMonth(last?.month))}

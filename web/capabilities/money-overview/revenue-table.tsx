@@ -4,7 +4,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { formatDollars, formatMonth } from '../../ui/display/formats.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { customColumn, textColumn } from '../../ui/layout/columns.tsx';
-import { linkToJournal, linkToMonth } from './journal-link.ts';
+import { linkToJournal, linkToRevenue } from './journal-link.ts';
 import { overviewTexts } from './money-overview.texts.ts';
 
 const texts = overviewTexts.revenue;
@@ -47,11 +47,11 @@ function columnsFor(domain: string) {
     figure(texts.discounts, ({ discounts }) => discounts, 3),
     figure(texts.refunds, ({ refunds }) => refunds, 2),
     figure(texts.chargebacks, ({ chargebacks }) => chargebacks, 3),
-    // It is the sum of several accounts, so it opens the entries of all.
+    // It is the sum of several accounts, so it opens the entries of all these.
     customColumn<Row>(
       texts.recognised,
       ({ product, recognised }) => (
-        <TextLink to={linkToMonth(product.journal, domain)}>{formatDollars(recognised)}</TextLink>
+        <TextLink to={linkToRevenue(product.journal, domain)}>{formatDollars(recognised)}</TextLink>
       ),
       { sort: false, value: ({ recognised }) => formatDollars(recognised) },
     ),

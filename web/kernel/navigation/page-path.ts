@@ -26,9 +26,9 @@ type SearchKeys = {
   '/manager-teams-transaction-report': 'f.month' | 'f.rep' | 'f.manager';
   '/my-commissions': 'f.month';
   '/documents/patients': 'f.pending';
-  '/money/commissions': 'f.owed' | 'f.domain';
+  '/money/commissions': 'f.owed' | 'f.due' | 'f.domain';
   '/money/refunds': 'f.state';
-  '/money/journal': 'f.account' | 'f.dates' | 'f.domain';
+  '/money/journal': 'f.account' | 'f.kind' | 'f.dates' | 'f.domain';
   '/money/reconciliation': 'f.state';
   '/money/storage': 'f.decision';
   '/security/privacy': 'f.due';

@@ -2,6 +2,7 @@ import { IconDownload, IconTable } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { afterReads } from '../../kernel/api/after-reads.ts';
+import type { PageLink } from '../../kernel/navigation/link-to.ts';
 import { Button } from '../actions/button.tsx';
 import { TextLink } from '../actions/link.tsx';
 import { download } from '../display/csv.ts';
@@ -191,7 +192,7 @@ function PointsTable({ title, axis, series, points, unit }: TableProps) {
               </th>
               {series.map((one) => (
                 <td key={one.key} data-align="end">
-                  {valueText(unit, point.values[one.key])}
+                  <PointValue text={valueText(unit, point.values[one.key])} rows={point.rowsOf?.[one.key]} />
                 </td>
               ))}
             </tr>
@@ -200,4 +201,8 @@ function PointsTable({ title, axis, series, points, unit }: TableProps) {
       </table>
     </div>
   );
+}
+
+function PointValue({ text, rows }: { text: string; rows: PageLink | undefined }) {
+  return rows ? <TextLink to={rows}>{text}</TextLink> : text;
 }

@@ -6,6 +6,7 @@ export function lineQuery(filters: InAddress) {
     ...(filters.person && { person_id: filters.person }),
     ...(filters.domain && { domain_id: filters.domain }),
     ...(filters.owed && { owed: filters.owed }),
+    ...(filters.due && { due: filters.due }),
     ...(filters.state && { state: filters.state }),
     ...(filters.month && { month: filters.month }),
   };

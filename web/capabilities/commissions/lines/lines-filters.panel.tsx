@@ -13,7 +13,7 @@ import { linesTexts as texts } from './lines.texts.ts';
 
 const states = lineStates.map((value) => ({ value, label: commissionLineTexts.states[value] }));
 
-const owedDays = (['held', 'payable'] as const).map((value) => ({ value, label: texts.owedDays[value] }));
+const owedDays = (['held', 'payable', 'all'] as const).map((value) => ({ value, label: texts.owedDays[value] }));
 
 type Props = {
   state: TableState;
@@ -24,7 +24,7 @@ type Props = {
 /** The filters of the lines; they are stored in the address. */
 export function LinesFilters({ state, shown }: Props) {
   const sites = useApi(listDomains, {});
-  const { person, domain, state: lineState, owed, month } = state.filters;
+  const { person, domain, state: lineState, owed, due, month } = state.filters;
   const personId = person ? Number(person) : null;
   return (
     <Card>
@@ -35,6 +35,7 @@ export function LinesFilters({ state, shown }: Props) {
           domain: domain ? Number(domain) : null,
           state: lineState ?? null,
           owed: owed ?? null,
+          due: due ?? '',
           month: month ?? '',
         }}
         // @NOTE the fields are selects and a month, whose values are texts or numbers.
@@ -51,6 +52,7 @@ export function LinesFilters({ state, shown }: Props) {
         {(sites.data?.length ?? 0) > 1 && <SelectField name="domain" label={texts.site} options={sites.data ?? []} />}
         <SelectField name="state" label={texts.state} options={states} />
         <SelectField name="owed" label={texts.owed} options={owedDays} />
+        <MonthField name="due" label={texts.due} />
         <MonthField name="month" label={texts.month} />
       </FilterForm>
     </Card>

@@ -17,6 +17,8 @@ export type ChartPoint = {
   day?: string;
   /** The link to the rows behind the point, opened when the point is chosen. */
   rows?: PageLink;
+  /** The links to the rows behind single values, in the table. */
+  rowsOf?: Readonly<Record<string, PageLink>>;
 };
 
 /** A horizontal target line: '45 days'. */
