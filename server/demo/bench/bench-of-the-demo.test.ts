@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newWorld, type World } from '../testing/world.ts';
+import { newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
-import { createDeviation, endDeviation, lockDeviation } from '../capabilities/deviations/index.ts';
-import type { Services } from '../kernel/services.ts';
+import { createDeviation, endDeviation, lockDeviation } from '../../capabilities/deviations/index.ts';
+import type { Services } from '../../kernel/services.ts';
 
 const LAB = 'lab2@vialkeep.test';
 const SIGNER = 'Nora Lindqvist';

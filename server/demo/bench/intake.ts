@@ -9,11 +9,11 @@ import {
   createResult,
   endBatch,
   markKitsSent,
-} from '../capabilities/intake/index.ts';
-import { type Bench, readBenchSettings } from '../capabilities/lab-policy/index.ts';
-import { recordVials } from '../capabilities/vials/index.ts';
-import type { Work } from '../kernel/db/db.ts';
-import type { Services } from '../kernel/services.ts';
+} from '../../capabilities/intake/index.ts';
+import { type Bench, readBenchSettings } from '../../capabilities/lab-policy/index.ts';
+import { recordVials } from '../../capabilities/vials/index.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import type { Services } from '../../kernel/services.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LAB = 'lab2@vialkeep.test';

@@ -1,10 +1,10 @@
-import { createPlaceOf, type NewPlace } from '../capabilities/storage/index.ts';
-import { placeVial } from '../capabilities/vials/index.ts';
-import { audit } from '../kernel/audit/audit.ts';
-import type { Work } from '../kernel/db/db.ts';
-import type { Services } from '../kernel/services.ts';
-import { actorlessContext } from '../kernel/session/actor.ts';
-import { createSeededBytes } from './vials.ts';
+import { createPlaceOf, type NewPlace } from '../../capabilities/storage/index.ts';
+import { placeVial } from '../../capabilities/vials/index.ts';
+import { audit } from '../../kernel/audit/audit.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import type { Services } from '../../kernel/services.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
+import { createSeededBytes } from '../vials.ts';
 
 const RACKS = 3;
 const BOXES_IN_A_RACK = 4;

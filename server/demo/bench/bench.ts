@@ -1,8 +1,8 @@
 import { vialCodeFrom } from '@vialkeep/contract/vial-code.ts';
-import { audit } from '../kernel/audit/audit.ts';
-import { hashPassword } from '../kernel/secrets/passwords.ts';
-import type { Services } from '../kernel/services.ts';
-import { actorlessContext } from '../kernel/session/actor.ts';
+import { audit } from '../../kernel/audit/audit.ts';
+import { hashPassword } from '../../kernel/secrets/passwords.ts';
+import type { Services } from '../../kernel/services.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 
 const LAB = 'lab2@vialkeep.test';
 
