@@ -15,6 +15,7 @@ import { addBench } from './bench/bench.ts';
 import { addDrill } from './bench/drill.ts';
 import { addIntake } from './bench/intake.ts';
 import { addPlaces } from './bench/places.ts';
+import { addVialOrder } from './bench/vial-order.ts';
 import { addCards, saveDemoCards } from './cards.ts';
 import { addCommissions } from './commissions.ts';
 import { addCoupons } from './coupons.ts';
@@ -94,6 +95,7 @@ export async function loadDemoNetwork(services: Services): Promise<void> {
   await addStoragePlans(services);
   await addBench(services);
   await addPlaces(services);
+  if (hasSales) await addVialOrder(services);
   await addIntake(services);
   await addDrill(services);
   await addApiKey(services);

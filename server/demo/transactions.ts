@@ -11,6 +11,8 @@ type Sale = {
   daysAgo: number;
   isPaid: boolean;
   coupon: boolean;
+  /** The email of the patient; one of the buyer's patients in turn where it is not named. */
+  patient?: string;
 };
 type Price = { readonly name: string; readonly price: number; readonly shipping: number };
 
@@ -36,10 +38,15 @@ const ordered: readonly (readonly [buyer: string, productId: ProductId, quantity
   ['hc2@vialkeep.test', 2, 3],
 ];
 
+/** The sale whose vials the lab with a bench has not sent yet. */
+const TO_PICK = 39;
+
 /** Nearly a year of orders, one every eight days, and a few of the other site. */
 const sales: readonly Sale[] = [
   ...Array.from({ length: 42 }, (_, index) =>
-    sale(ordered[index % ordered.length] ?? ['hc@vialkeep.test', 3, 1], index),
+    index === TO_PICK
+      ? { ...sale(['hc2@vialkeep.test', 2, 2], index), patient: 'patient2@vialkeep.test' }
+      : sale(ordered[index % ordered.length] ?? ['hc@vialkeep.test', 3, 1], index),
   ),
   ...Array.from({ length: 4 }, (_, index) => sale(['hc@north.test', 3, 1 + index], 5 + index * 9)),
 ];
@@ -60,7 +67,7 @@ export async function chargeDemoSales(payments: Payments, cards: readonly Saved[
     const card = cards.find(({ email }) => email === made.buyer)?.cards[0]?.at;
     if (!card) continue;
     const outcome = await payments.charge({
-      reference: `demo-sale-${index + 1}`,
+      reference: referenceOf(index),
       amountCents: totalOf(made),
       card,
       invoiceNumber: String(index + 1),
@@ -99,9 +106,7 @@ export async function addTransactions(work: Work, charged: readonly ChargedSale[
       coupon_code: made.coupon ? 'WELCOME100' : '',
       center_id: isReferral ? (buyer.centers[0] ?? null) : buyer.id,
       referral_center_id: isReferral ? buyer.id : null,
-      patient_id: needsPatient(made.productId)
-        ? (buyer.patients[index % Math.max(buyer.patients.length, 1)] ?? null)
-        : null,
+      patient_id: needsPatient(made.productId) ? choosePatient(made, index, buyer.patients) : null,
       rep_id: buyer.rep_id,
       manager_id: buyer.manager_id,
       distributor_id: buyer.distributor_id,
@@ -144,7 +149,8 @@ async function buyersOf(work: Work) {
   const relations = await work.db
     .selectFrom('active_relations')
     .innerJoin('users', 'users.id', 'active_relations.subject_id')
-    .select(['active_relations.kind', 'active_relations.subject_id', 'active_relations.object_id', 'users.plan_id'])
+    .select(['active_relations.kind', 'active_relations.subject_id', 'active_relations.object_id'])
+    .select(['users.plan_id', 'users.email'])
     .where('active_relations.kind', 'in', ['center', 'referral_center'])
     .orderBy('active_relations.id')
     .execute();
@@ -153,10 +159,24 @@ async function buyersOf(work: Work) {
     centers: relations.flatMap(({ kind, subject_id, object_id }) =>
       kind === 'center' && subject_id === row.id ? [object_id] : [],
     ),
-    patients: relations.flatMap(({ subject_id, object_id, plan_id }) =>
-      object_id === row.id && plan_id === 2 ? [subject_id] : [],
+    patients: relations.flatMap(({ subject_id, object_id, plan_id, email }) =>
+      object_id === row.id && plan_id === 2 ? [{ id: subject_id, email }] : [],
     ),
   }));
+}
+
+type Patient = { readonly id: number; readonly email: string };
+
+function choosePatient({ patient }: Sale, index: number, patients: readonly Patient[]): number | null {
+  const named = patients.find(({ email }) => email === patient);
+  return (named ?? patients[index % Math.max(patients.length, 1)])?.id ?? null;
+}
+
+/** The gateway's reference of a sale, and the number of its invoice. */
+export const saleToPick = { reference: referenceOf(TO_PICK), invoiceId: TO_PICK + 1, buyer: 'hc2@vialkeep.test' };
+
+function referenceOf(index: number): string {
+  return `demo-sale-${index + 1}`;
 }
 
 function needsPatient(productId: ProductId): boolean {

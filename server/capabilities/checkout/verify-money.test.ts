@@ -31,7 +31,8 @@ test('verification finds no fault after a purchase, and reports rows that were c
   await world.sql('alter table transactions disable trigger user');
   await world.sql('update transactions set amount_cents = 1 where id = $1', [purchase.transaction_id]);
   await world.sql("update coupons set used_number = used_number + 1 where code = 'WELCOME100'");
-  await world.sql("delete from letters where kind = 'receipt'");
+  // The demo network has a receipt of its own.
+  await world.sql("delete from letters where kind = 'receipt' and subject like $1", [`%#${purchase.transaction_id}`]);
   expect((await faults()).map(({ fault }) => fault)).toEqual([
     expect.stringMatching(/^it counts \d+ uses and has \d+$/),
     'it has 0 receipts',

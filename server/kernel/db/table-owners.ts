@@ -202,6 +202,7 @@ export const otherWriters: readonly {
       'asset_items',
       'asset_sections',
       'assets',
+      'checkouts',
       'commission_disputes',
       'commission_messages',
       'commission_plans',
