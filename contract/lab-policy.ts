@@ -8,6 +8,7 @@ import { requiredText, text } from './kernel/text.ts';
 import { readVialCode } from './vial-code.ts';
 
 export const OPERATORS_PER_PAGE = 50;
+export const BENCH_LABS_PER_PAGE = 50;
 
 const whole = (least: number, most: number) =>
   z.number().int().min(least, `At least ${least}.`).max(most, `At most ${most}.`);
@@ -67,6 +68,23 @@ export const changeLabSettings = route({
     /** The message counts what is open. */
     bench_in_use: refusal(409, 'The bench stays on while work at it is open.'),
   },
+});
+
+export const BenchLab = z.object({
+  id: UserId,
+  /** The company, or the person where there is none. */
+  name: z.string(),
+});
+export type BenchLab = z.infer<typeof BenchLab>;
+
+export const listBenchLabs = route({
+  method: 'GET',
+  path: '/api/v1/bench/labs/',
+  summary: 'The labs whose bench is on, by name; a lab gets itself',
+  access: 'bench.use',
+  query: z.object(paging(BENCH_LABS_PER_PAGE)),
+  answer: pageOf(BenchLab),
+  reads: { what: 'list' },
 });
 
 export const Operator = z.object({

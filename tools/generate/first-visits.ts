@@ -50,8 +50,18 @@ function describeVisit({ page, folder }: LocatedPage, parts: DashboardParts): Fi
     plans: page.orOrdersVials || !page.onlyStoredPlans ? null : page.onlyStoredPlans,
     modules: isFramed ? [FRAME, screen] : [screen],
     reads: isFramed ? checkReads(firstReadsOf(page.path, null)) : [],
-    byPlan: page.path === addresses.dashboard ? describeDashboards(parts) : {},
+    byPlan: page.path === addresses.dashboard ? describeDashboards(parts) : describeReaders(page.path),
   };
+}
+
+/** The plans for which a page asks for more than for others, with the modules of no more. */
+function describeReaders(path: Page['path']): FirstVisit['byPlan'] {
+  const readers = Object.values(Plan).map((plan) => [plan, firstReadsOf(path, plan)] as const);
+  return Object.fromEntries(
+    readers
+      .filter(([, reads]) => reads.length > 0)
+      .map(([plan, reads]) => [plan, { modules: [], reads: checkReads(reads) }]),
+  );
 }
 
 function describeDashboards(parts: DashboardParts): FirstVisit['byPlan'] {

@@ -46,16 +46,6 @@ const ofPages: Partial<Record<PagePath, readonly string[]>> = {
   [addresses.refunds]: ['/api/admin/refunds/?limit=25&offset=0'],
   [addresses.payouts]: ['/api/admin/payout-runs/?limit=25&offset=0'],
   [addresses.storagePlans]: ['/api/admin/storage-offers/', '/api/admin/storage-enrolments/?limit=25&offset=0'],
-  [addresses.bench]: ['/api/v1/bench/home/'],
-  [addresses.benchOperators]: ['/api/v1/bench/operators/?limit=50&offset=0'],
-  [addresses.storage]: ['/api/v1/bench/places/?kind=facility'],
-  [addresses.stockCounts]: ['/api/v1/bench/counts/?limit=25&offset=0'],
-  [addresses.benchOrders]: ['/api/v1/bench/orders/?show=open&limit=25&offset=0'],
-  [addresses.benchLots]: ['/api/v1/bench/lots/?limit=25&offset=0', '/api/v1/bench/kits/?limit=25&offset=0'],
-  [addresses.benchArrivals]: ['/api/v1/bench/arrivals/?limit=25&offset=0'],
-  [addresses.benchBatches]: ['/api/v1/bench/batches/?limit=25&offset=0'],
-  [addresses.benchRelease]: ['/api/v1/bench/candidates/?limit=25&offset=0'],
-  [addresses.deviations]: ['/api/v1/bench/deviations/?limit=25&offset=0'],
   [addresses.harvestDay]: ['/api/v1/harvests/?limit=25&offset=0'],
   [addresses.connections]: ['/api/v1/api-keys/?limit=50&offset=0', '/api/v1/webhooks/?limit=50&offset=0'],
   [addresses.imports]: ['/api/admin/imports/?limit=50&offset=0'],
@@ -114,8 +104,29 @@ const ofDashboards: Partial<Record<Plan, readonly string[]>> = {
   [Plan.patientsList]: [needsAttention, countByStage],
 };
 
+/** What a lab reads of its bench. An administrator whose address names no lab reads the labs to choose from. */
+const ofBenches: Partial<Record<PagePath, readonly string[]>> = {
+  [addresses.bench]: ['/api/v1/bench/home/'],
+  [addresses.benchOperators]: ['/api/v1/bench/operators/?limit=50&offset=0'],
+  [addresses.storage]: ['/api/v1/bench/places/?kind=facility'],
+  [addresses.stockCounts]: ['/api/v1/bench/counts/?limit=25&offset=0'],
+  [addresses.benchOrders]: ['/api/v1/bench/orders/?show=open&limit=25&offset=0'],
+  [addresses.benchLots]: ['/api/v1/bench/lots/?limit=25&offset=0', '/api/v1/bench/kits/?limit=25&offset=0'],
+  [addresses.benchArrivals]: ['/api/v1/bench/arrivals/?limit=25&offset=0'],
+  [addresses.benchBatches]: ['/api/v1/bench/batches/?limit=25&offset=0'],
+  [addresses.benchRelease]: ['/api/v1/bench/candidates/?limit=25&offset=0'],
+  [addresses.deviations]: ['/api/v1/bench/deviations/?limit=25&offset=0'],
+  [addresses.benchSettings]: [],
+  [addresses.benchNewArrival]: [],
+};
+const labsToChoose = ['/api/v1/bench/labs/?limit=50&offset=0'];
+
 /** The reads of a page, for all plans or for one. */
 export function firstReadsOf(path: PagePath, plan: Plan | null): readonly string[] {
   if (plan === null) return [...ofEveryPage, ...(ofPages[path] ?? [])];
-  return path === addresses.dashboard ? (ofDashboards[plan] ?? []) : [];
+  if (path === addresses.dashboard) return ofDashboards[plan] ?? [];
+  const ofBench = ofBenches[path];
+  if (!ofBench) return [];
+  if (plan === Plan.lab) return ofBench;
+  return plan === Plan.admin || plan === Plan.superAdmin ? labsToChoose : [];
 }

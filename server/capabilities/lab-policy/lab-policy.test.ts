@@ -4,6 +4,7 @@ import {
   changeLabSettings,
   endOperator,
   endShift,
+  listBenchLabs,
   listOperators,
   readLabSettings,
   renewOperatorPin,
@@ -26,6 +27,51 @@ beforeEach(async () => {
 });
 
 const begin = (body: object) => world.refusalOf(lab, beginShift, { body });
+
+describe('The labs whose bench is on', () => {
+  const turnOn = async (email: string, company: string) => {
+    const [row] = await world.sql<{ id: number }>('update users set company = $2 where email = $1 returning id', [
+      email,
+      company,
+    ]);
+    await world.sql(
+      `insert into lab_settings (lab_id, domain_id, bench_on) select id, domain_id, true from users where id = $1
+       on conflict (lab_id) do update set bench_on = true`,
+      [row?.id],
+    );
+    return row?.id;
+  };
+
+  test('administrators get the labs of their sites by name, and no lab whose bench is off', async () => {
+    const second = await turnOn('lab2@vialkeep.test', 'alpine Cells');
+    const first = await turnOn('lab@vialkeep.test', 'Zenith Bank');
+    const expected = [
+      { id: second, name: 'alpine Cells' },
+      { id: first, name: 'Zenith Bank' },
+    ];
+    expect(await world.call(admin, listBenchLabs)).toEqual({ count: 2, results: expected });
+    const page = await world.call(admin, listBenchLabs, { query: { limit: 1, offset: 1 } });
+    expect(page).toEqual({ count: 2, results: expected.slice(1) });
+    const north = await world.as('admin@north.test', 'north.localhost');
+    expect(await world.call(north, listBenchLabs)).toEqual({ count: 0, results: [] });
+    await world.sql('update lab_settings set bench_on = false where lab_id = $1', [first]);
+    expect(await world.call(admin, listBenchLabs)).toEqual({ count: 1, results: expected.slice(0, 1) });
+  });
+
+  test('a lab without a company has its person’s name', async () => {
+    const id = await turnOn('lab@vialkeep.test', '');
+    const [person] = await world.sql<{ username: string }>('select username from users where id = $1', [id]);
+    expect(person?.username).not.toBe('');
+    expect(await world.call(admin, listBenchLabs)).toEqual({ count: 1, results: [{ id, name: person?.username }] });
+  });
+
+  test('a lab gets itself alone, and nothing with its bench off', async () => {
+    await turnOn('lab2@vialkeep.test', 'Alpine Cells');
+    expect((await world.call(lab, listBenchLabs)).results).toMatchObject([{ id: lab.user.id }]);
+    await world.sql('update lab_settings set bench_on = false where lab_id = $1', [lab.user.id]);
+    expect(await world.call(lab, listBenchLabs)).toEqual({ count: 0, results: [] });
+  });
+});
 
 describe('Settings of a lab', () => {
   test('a lab without settings has the defaults, with the bench off', async () => {

@@ -1,4 +1,4 @@
-import { about, type Matrix, ofPlan, once } from '../matrix/rows.ts';
+import { about, type Matrix, ofPlan, once, plain } from '../matrix/rows.ts';
 import { newCode } from './fill-bench.ts';
 
 const badge = newCode();
@@ -20,6 +20,7 @@ export const benchRows: Matrix = {
     same: '409: 7 10 7n; 403: rest',
     other: '409: 7 10; 404: 7n; 403: rest',
   }),
+  listBenchLabs: plain('200: 1 7 10 7n; 403: rest'),
   listOperators: about('lab', ofLab, ofPlan(1)),
   addOperator: about('lab', (id) => ({ body: { lab_id: id, name: 'Ann Matrix' } }), ofPlan(1)),
   renewOperatorPin: about('operator', (id) => ({ params: { id } }), ofPlan(1)),

@@ -1,4 +1,5 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
+import { ofChosenLab } from '../../components/bench/choice/of-chosen-lab.ts';
 import * as addresses from '../../kernel/navigation/addresses.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
@@ -9,7 +10,7 @@ export const benchPages = [
     frame: 'framed',
     onlyStoredPlans: [Plan.lab, Plan.admin, Plan.superAdmin],
     needsRight: 'bench.use',
-    load: async () => (await import('./bench.screen.tsx')).BenchScreen,
+    load: async () => ofChosenLab((await import('./bench.screen.tsx')).BenchScreen),
   }),
   page({
     path: addresses.vialPassport,

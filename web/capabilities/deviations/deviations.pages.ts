@@ -1,4 +1,5 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
+import { ofChosenLab } from '../../components/bench/choice/of-chosen-lab.ts';
 import * as addresses from '../../kernel/navigation/addresses.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
@@ -10,7 +11,7 @@ export const deviationsPages = [
     path: addresses.deviations,
     title: 'Deviations',
     needsRight: 'bench.use',
-    load: async () => (await import('./deviations.screen.tsx')).DeviationsScreen,
+    load: async () => ofChosenLab((await import('./deviations.screen.tsx')).DeviationsScreen),
   }),
   page({
     ...ofBench,

@@ -1,4 +1,5 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
+import { ofChosenLab } from '../../components/bench/choice/of-chosen-lab.ts';
 import * as addresses from '../../kernel/navigation/addresses.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
@@ -10,7 +11,7 @@ export const intakePages = [
     title: 'Lots and Kits',
     frame: 'framed',
     onlyStoredPlans,
-    load: async () => (await import('./lots.screen.tsx')).LotsScreen,
+    load: async () => ofChosenLab((await import('./lots.screen.tsx')).LotsScreen),
   }),
   page({
     path: addresses.harvestDay,
@@ -24,21 +25,21 @@ export const intakePages = [
     title: 'Arrivals',
     frame: 'framed',
     onlyStoredPlans,
-    load: async () => (await import('./arrivals.screen.tsx')).ArrivalsScreen,
+    load: async () => ofChosenLab((await import('./arrivals.screen.tsx')).ArrivalsScreen),
   }),
   page({
     path: addresses.benchNewArrival,
     title: 'Receive a Parcel',
     frame: 'framed',
     onlyStoredPlans,
-    load: async () => (await import('./new-arrival.screen.tsx')).NewArrivalScreen,
+    load: async () => ofChosenLab((await import('./new-arrival.screen.tsx')).NewArrivalScreen),
   }),
   page({
     path: addresses.benchBatches,
     title: 'Batches',
     frame: 'framed',
     onlyStoredPlans,
-    load: async () => (await import('./batches.screen.tsx')).BatchesScreen,
+    load: async () => ofChosenLab((await import('./batches.screen.tsx')).BatchesScreen),
   }),
   page({
     path: addresses.benchBatch,

@@ -1,4 +1,5 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
+import { ofChosenLab } from '../../components/bench/choice/of-chosen-lab.ts';
 import * as addresses from '../../kernel/navigation/addresses.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
@@ -8,13 +9,13 @@ export const labPolicyPages = [
     title: 'Bench settings',
     frame: 'framed',
     onlyStoredPlans: [Plan.admin, Plan.superAdmin],
-    load: async () => (await import('./lab-settings.screen.tsx')).LabSettingsScreen,
+    load: async () => ofChosenLab((await import('./lab-settings.screen.tsx')).LabSettingsScreen),
   }),
   page({
     path: addresses.benchOperators,
     title: 'Operators',
     frame: 'framed',
     onlyStoredPlans: [Plan.lab, Plan.admin, Plan.superAdmin],
-    load: async () => (await import('./operators.screen.tsx')).OperatorsScreen,
+    load: async () => ofChosenLab((await import('./operators.screen.tsx')).OperatorsScreen),
   }),
 ];

@@ -1,4 +1,5 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
+import { ofChosenLab } from '../../components/bench/choice/of-chosen-lab.ts';
 import * as addresses from '../../kernel/navigation/addresses.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
@@ -13,7 +14,7 @@ export const ordersPages = [
     path: addresses.benchOrders,
     title: 'Orders',
     ...ofBench,
-    load: async () => (await import('./orders.screen.tsx')).OrdersScreen,
+    load: async () => ofChosenLab((await import('./orders.screen.tsx')).OrdersScreen),
   }),
   page({
     path: addresses.benchOrder,

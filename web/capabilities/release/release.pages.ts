@@ -1,4 +1,5 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
+import { ofChosenLab } from '../../components/bench/choice/of-chosen-lab.ts';
 import * as addresses from '../../kernel/navigation/addresses.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
@@ -10,13 +11,13 @@ export const releasePages = [
     path: addresses.benchRelease,
     title: 'Release',
     needsRight: 'bench.use',
-    load: async () => (await import('./release.screen.tsx')).ReleaseScreen,
+    load: async () => ofChosenLab((await import('./release.screen.tsx')).ReleaseScreen),
   }),
   page({
     ...ofBench,
     path: addresses.benchDiscard,
     title: 'Discard Vials',
     needsRight: 'bench.use',
-    load: async () => (await import('./discard.screen.tsx')).DiscardScreen,
+    load: async () => ofChosenLab((await import('./discard.screen.tsx')).DiscardScreen),
   }),
 ];

@@ -6,6 +6,7 @@ export function useBenchLab() {
   const named = UserIdInPath.safeParse(new URLSearchParams(useLocation().searchStr).get('lab') ?? '');
   const id = named.success ? named.data : undefined;
   return {
+    isNamed: id !== undefined,
     /** For the body of a call. */
     inBody: id === undefined ? {} : { lab_id: id },
     /** For its query. */

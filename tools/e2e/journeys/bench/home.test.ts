@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../page/accessible.ts';
 import { expectBenchTargets, scanCode, waitForAlert, waitForStatus } from '../../page/bench-page.ts';
+import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
+import { sidewaysOverflow } from '../../page/looks.ts';
 import { heading } from '../../page/portal.ts';
 import { badgeOf, SIGNER, TABLET } from '../../people/bench-lab.ts';
 import { getJson } from '../../people/calls.ts';
@@ -90,6 +92,20 @@ test('an administrator adds an operator of a lab and sees the PIN once', async (
   await page.getByRole('button', { name: 'End Ida Holm' }).click();
   await page.getByRole('button', { name: 'End operator' }).click();
   await page.getByText('Ida Holm has ended.').first().waitFor();
+});
+
+test('an administrator who opens the bench chooses one of the labs that have it, and opens its orders', async () => {
+  const lab = await loggedIn('lab2');
+  const { page } = await loggedIn('admin');
+  await page.goto('/bench/orders');
+  await heading(page, 'Choose a lab').waitFor();
+  const choice = page.getByRole('link', { name: lab.user.company, exact: true });
+  await choice.waitFor();
+  await expectAccessibleInEveryLook(page, 'bench-choice');
+  expect(await sidewaysOverflow(page)).toBe(0);
+  await choice.click();
+  await heading(page, 'Orders').waitFor();
+  expect(new URL(page.url()).searchParams.get('lab')).toBe(String(lab.user.id));
 });
 
 async function openBench(page: Page): Promise<void> {
