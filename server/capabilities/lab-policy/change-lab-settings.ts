@@ -1,6 +1,6 @@
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { changeLabSettings } from '@vialkeep/contract/lab-policy.ts';
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import { changesBetween } from '../../kernel/audit/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
@@ -44,8 +44,8 @@ async function saveSettings(
   version: number,
   changed: Updateable<Tables['lab_settings']>,
 ): Promise<boolean> {
-  const values = { ...changed, version: version + 1 };
   if (version === 0) {
+    const values = { ...changed, version: 1 };
     const added = await db
       .insertInto('lab_settings')
       .values({ domain_id: lab.domainId, lab_id: lab.id, ...values })
@@ -56,7 +56,8 @@ async function saveSettings(
   }
   const saved = await db
     .updateTable('lab_settings')
-    .set(values)
+    // Of the stored version: the caller's may be the largest number that the column holds.
+    .set({ ...changed, version: sql`version + 1` })
     .where('lab_id', '=', lab.id)
     .where('version', '=', version)
     .returning('lab_id')

@@ -116,6 +116,18 @@ describe('Settings of a lab', () => {
     expect(outcomes.filter(({ statusCode }) => statusCode === 409)).toHaveLength(9);
   });
 
+  test.each([2, 2_147_483_647])(
+    'a change of version %i, which the settings do not have, is refused with 409',
+    async (version) => {
+      const body = { lab_id: lab.user.id, version, tissue_hours: 48 };
+      expect(await world.refusalOf(admin, changeLabSettings, { body })).toEqual({
+        status: 409,
+        reason: 'changed_meanwhile',
+      });
+      expect(await world.call(lab, readLabSettings)).toMatchObject({ version: 1, tissue_hours: 72 });
+    },
+  );
+
   test('an administrator must name the lab, and a lab of another site or another account does not exist', async () => {
     expect(await world.refusalOf(admin, readLabSettings)).toMatchObject({ status: 400, reason: 'lab_required' });
     const north = await world.as('admin@north.test', 'north.localhost');

@@ -5,6 +5,7 @@ import {
   listStorageOffers,
   type StorageOffer,
 } from '@vialkeep/contract/storage-plans.ts';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '../../../kernel/audit/audit.ts';
 import { changesBetween } from '../../../kernel/audit/audit-changes.ts';
@@ -61,7 +62,8 @@ export const changeStorageOfferHandler = handle(changeStorageOffer, async ({ act
     const changes = { ...rest, ...(price === undefined ? {} : { price_cents: price }) };
     const changed = await work.db
       .updateTable('storage_offers')
-      .set({ ...changes, version: version + 1 })
+      // Of the stored version: the caller's may be the largest number that the column holds.
+      .set({ ...changes, version: sql`version + 1` })
       .where('id', '=', before.id)
       .where('version', '=', version)
       .returning('id')

@@ -37,10 +37,12 @@ describe('Offers', () => {
     const params = { id: offer.id };
     const changed = await world.call(admin, changeStorageOffer, { params, body: { price: 190, version: 1 } });
     expect(changed).toMatchObject({ price: 190, version: 2 });
-    expect(await world.refusalOf(admin, changeStorageOffer, { params, body: { price: 1, version: 1 } })).toEqual({
-      status: 409,
-      reason: 'changed_meanwhile',
-    });
+    for (const version of [1, 2_147_483_647]) {
+      expect(await world.refusalOf(admin, changeStorageOffer, { params, body: { price: 1, version } })).toEqual({
+        status: 409,
+        reason: 'changed_meanwhile',
+      });
+    }
     const ended = await world.call(admin, changeStorageOffer, { params, body: { is_offered: false, version: 2 } });
     expect(ended.is_offered).toBe(false);
     const { results, sites } = await world.call(admin, listStorageOffers);
