@@ -2,6 +2,7 @@ import { plans } from '@vialkeep/contract/plans.ts';
 import { login, SessionUser } from '@vialkeep/contract/session.ts';
 import { z } from 'zod';
 import { PASSWORD, personOfPlan } from '../../server/testing/people.ts';
+import { beginLabShift, keepSignerPin } from './bench/lab-shift.ts';
 import type { Client } from './client.ts';
 import type { Target } from './target.ts';
 
@@ -11,9 +12,14 @@ const Kept = z.array(z.object({ id: z.number() }));
 type Session = z.infer<typeof Opened> & { host: string };
 
 const FORGED = 'Zm9yZ2VkLXRva2VuLXRoYXQtbm9ib2R5LWlzc3VlZA';
+/** The lab of plan 1 has its bench off; these are the demo's lab with a bench and the clinic that sends it tissue. */
+export const LAB_WITH_BENCH = '1b';
+export const CLINIC_OF_BENCH = '4b';
 const emails = new Map<string, readonly [email: string, host: string]>([
   ...plans.map((plan) => [String(plan), [`${personOfPlan[plan]}@vialkeep.test`, 'localhost']] as const),
   ['7n', ['admin@north.test', 'north.localhost']],
+  [LAB_WITH_BENCH, ['lab2@vialkeep.test', 'localhost']],
+  [CLINIC_OF_BENCH, ['hc2@vialkeep.test', 'localhost']],
 ]);
 
 /** A logged-in caller of every plan; logs in again when a request has ended the session or damaged the account. */
@@ -41,6 +47,7 @@ export class Callers {
     this.#accounts = await this.#target.tables(async (owner) => {
       const wanted = [...emails.values()].map(([email]) => email);
       await owner.query('create table attack_callers as select * from users where email = any($1)', [wanted]);
+      await keepSignerPin(owner);
       const { rows } = await owner.query('select id from attack_callers');
       return Kept.parse(rows);
     });
@@ -78,6 +85,11 @@ export class Callers {
     await returning;
   }
 
+  /** Begins a shift at the bench, for which the lab's own calls ask. */
+  async beginShift(): Promise<void> {
+    await this.#target.tables((owner) => beginLabShift(owner));
+  }
+
   async #open(caller: string): Promise<void> {
     const [email, host] = emails.get(caller) ?? ['', ''];
     await this.#mend();
@@ -89,6 +101,7 @@ export class Callers {
     });
     if (typeof answer === 'string') throw new Error(`The login of ${email} ${answer}.`);
     this.#sessions.set(caller, { ...Opened.parse(JSON.parse(answer.body)), host });
+    if (caller === LAB_WITH_BENCH) await this.beginShift();
   }
 
   /** Restores the callers' accounts directly in the tables. */

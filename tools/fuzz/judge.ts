@@ -26,9 +26,10 @@ export function faultsOf(shot: FuzzRequest, answer: Answered | Unanswered): read
   const found: Fault[] = [...headerFaults(answer)];
   if (answer.status >= 500) found.push('failure');
   const refusal = RefusalAnswer.strict().safeParse(jsonOf(answer.body)).data;
+  const told = withoutScannedCode(answer.body);
   if (!quotesStoredName(refusal)) {
-    if (DETAILS.test(answer.body)) found.push('detail');
-    if (answer.body.includes(MARK)) found.push('repeats');
+    if (DETAILS.test(told)) found.push('detail');
+    if (told.includes(MARK)) found.push('repeats');
   }
   if (shot.method === 'HEAD') return found;
   if (!refusal || !isDeclared(shot, answer.status, refusal)) found.push('shape');
@@ -62,9 +63,17 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** This refusal must quote the name on the document, and an earlier request may have stored a hostile name there. */
+/**
+ * These refusals must quote the name on the document and the codes that a count has found, and an earlier request may
+ * have stored hostile ones.
+ */
 function quotesStoredName(refusal: Refused | undefined): boolean {
-  return refusal?.reason === 'name_differs';
+  return refusal?.reason === 'name_differs' || refusal?.reason === 'unresolved';
+}
+
+/** At the bench a person reads which code is not known: that of another system, as the scanner read it. */
+function withoutScannedCode(body: string): string {
+  return body.replaceAll(/No vial here has .*? printed on it\./g, '');
 }
 
 type Refused = { reason: string; message: string; fields?: Record<string, string> | undefined };

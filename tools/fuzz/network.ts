@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { Thing } from '../../server/testing/matrix/targets.ts';
 import type { SeededRandom } from '../harness/seeded-random.ts';
+import { BenchStock } from './bench/bench-stock.ts';
 
 const Rows = z.array(z.object({ thing: z.string(), id: z.number(), owner: z.number() }));
 const Links = z.array(z.object({ link: z.string() }));
@@ -12,6 +13,7 @@ const MOST_LINKS = 30;
 
 /** The ids in the database that requests can name, refreshed during the run because requests delete some. */
 export class Network {
+  readonly stock: BenchStock;
   readonly #dice: SeededRandom;
   readonly #kept: ReadonlySet<number>;
   #things = new Map<string, { id: number; owner: number }[]>();
@@ -20,6 +22,7 @@ export class Network {
 
   /** `kept` are the callers' own accounts; other callers do not attack them. */
   constructor(dice: SeededRandom, kept: readonly number[]) {
+    this.stock = new BenchStock(dice);
     this.#dice = dice;
     this.#kept = new Set(kept);
   }
@@ -27,6 +30,7 @@ export class Network {
   async look(owner: pg.Client): Promise<void> {
     const things = await owner.query(everything);
     this.#things = Map.groupBy(Rows.parse(things.rows), ({ thing }) => thing);
+    await this.stock.look(owner);
     await owner.query(linkPendingDocuments);
     const documents = await owner.query(linkedDocuments);
     this.#documents = Links.parse(documents.rows).map(({ link }) => link);

@@ -4,6 +4,7 @@ import { fieldsOf } from '../../server/testing/fields.ts';
 import { report } from '../harness/report.ts';
 import { runVerify } from '../harness/run-verify.ts';
 import { failedJobs, poisonedColumns, troubledLines } from './aftermath.ts';
+import type { BenchReach } from './bench/bench-reach.ts';
 import type { Callers } from './callers.ts';
 import type { Client } from './client.ts';
 import type { Findings } from './findings.ts';
@@ -20,6 +21,7 @@ export type FuzzRun = {
   readonly findings: Findings;
   /** The number of answers by kind. */
   readonly statuses: ReadonlyMap<string, number>;
+  readonly reach: BenchReach;
   readonly memory: Memory;
   readonly slow: readonly SlowSockets[];
   /** The length of the log before the run. */
@@ -30,13 +32,14 @@ export type FuzzRun = {
 
 /** Examines the state after the run, then prints the totals and whether each promise holds. */
 export async function judgeRun(run: FuzzRun): Promise<void> {
-  const { target, callers, calls, findings, statuses, memory, slow, greeting, sent, seconds } = run;
+  const { target, callers, calls, findings, statuses, reach, memory, slow, greeting, sent, seconds } = run;
   const { early, late, most } = memory.course;
   const jobs = await failedJobs(target);
   const poison = await poisonedColumns(target);
   const lines = troubledLines((await target.log()).slice(greeting));
   const unheard = await silentCallers(run);
-  for (const trouble of [...jobs, ...poison.found, ...lines.slice(0, 20), ...unheard]) console.log(`  ${trouble}`);
+  const troubles = [...reach.missed, ...jobs, ...poison.found, ...lines.slice(0, 20), ...unheard];
+  for (const trouble of troubles) console.log(`  ${trouble}`);
   const fields = calls.map(({ route }) => [route.params, route.query, route.body].map((part) => fieldsOf(part).length));
   report(
     {
@@ -48,6 +51,7 @@ export async function judgeRun(run: FuzzRun): Promise<void> {
         .toSorted(([one], [other]) => one.localeCompare(other))
         .map(([status, count]) => `${status} ${count}`)
         .join(', '),
+      'calls of the bench': reach.tale,
       'requests a second': `${Math.round(sent / seconds)} for ${Math.round(seconds)} s`,
       'memory, MiB': `${early} early, ${late} late, ${most} at most`,
       'slow connections': slow.map(({ tale }) => tale).join('; '),
@@ -60,6 +64,7 @@ export async function judgeRun(run: FuzzRun): Promise<void> {
       ),
       'every planted fault was found in this run': findings.overlooked.length === 0 && poison.isSearchSound,
       'everybody is still answered': unheard.length === 0,
+      'bad input got past the door of every call of the bench': reach.missed.length === 0,
       ...(memory.isFlat === null ? {} : { 'memory stays flat': memory.isFlat }),
       'slow connections are cut in time': slow.every(({ areCutInTime }) => areCutInTime),
       'no job failed': jobs.length === 0,

@@ -13,6 +13,18 @@ export type BadForm = { readonly what: string; readonly type: string; readonly b
 const BOUNDARY = 'attack-boundary';
 const LONGEST_NAME = 6_000;
 
+/** The upload form as it should be. */
+export function rightForm({ upload }: Route, { body, file }: GoodInput): BadForm {
+  const texts = Object.entries(body).map(([name, value]) => part(`name="${name}"`, String(value)));
+  const content = part(
+    `name="${upload?.field ?? 'file'}"; filename="a.bin"`,
+    file?.bytes ?? '',
+    'application/octet-stream',
+  );
+  const type = `multipart/form-data; boundary=${BOUNDARY}`;
+  return { what: 'as it should be', type, bytes: buildFormBody(...texts, content) };
+}
+
 /** Yields upload forms with every text field, file name and kind of content, and malformed forms. */
 export function* badForms(route: Route, good: () => GoodInput, wants: Wants): Generator<BadForm> {
   const { field = 'file' } = route.upload ?? {};

@@ -2,10 +2,10 @@ import type { NamedRoute } from '@vialkeep/contract/catalogue.ts';
 import fc from 'fast-check';
 import type { SeededRandom } from '../../harness/seeded-random.ts';
 import type { Callers } from '../callers.ts';
-import { callersFor } from '../callers-for.ts';
+import { callerAtBench, callersFor } from '../callers-for.ts';
 import type { Network } from '../network.ts';
 import { badAddresses, goodAddress } from './address-requests.ts';
-import { badForms } from './form-requests.ts';
+import { badForms, rightForm } from './form-requests.ts';
 import type { FuzzRequest, Wants } from './fuzz-request.ts';
 import { type GoodInput, goodInput } from './good-input.ts';
 import { badHeaders, otherMethods } from './header-requests.ts';
@@ -25,7 +25,7 @@ export function* shotsAt(call: NamedRoute, range: Range, wants: Wants): Generato
   let caller = '';
   const good = (): GoodInput => {
     count += 1;
-    return goodInput(call, { id: range.callers.idOf(caller), network: range.network, count });
+    return goodInput(call, { ...range, id: range.callers.idOf(caller), count });
   };
   const shot = (what: string, sent: Partial<FuzzRequest>): FuzzRequest => {
     const input = good();
@@ -76,6 +76,27 @@ export function* shotsAt(call: NamedRoute, range: Range, wants: Wants): Generato
   for (const [what, wire] of Object.entries(wires)) if (wants()) yield shot(`wire: ${what}`, { wire });
 }
 
+/** What a call of the bench should get, from a caller who may make it. */
+export function rightShot(call: NamedRoute, range: Range): FuzzRequest {
+  const { route } = call;
+  const caller = callerAtBench(call);
+  count += 1;
+  const good = goodInput(call, { ...range, id: range.callers.idOf(caller), count });
+  const sent = route.upload
+    ? rightForm(route, good)
+    : { type: 'application/json', bytes: takesJson(call) ? JSON.stringify(good.body) : null };
+  return {
+    call,
+    what: 'as it should be',
+    caller,
+    method: route.method,
+    path: goodAddress(call, good),
+    headers: sent.bytes === null ? {} : { 'content-type': sent.type },
+    body: sent.bytes,
+    wrong: null,
+  };
+}
+
 /** Yields generated input without end, in several fields at once. */
 export function* madeUpShots(calls: readonly NamedRoute[], range: Range, seed: number): Generator<FuzzRequest> {
   const takers = calls.filter(takesJson);
@@ -89,7 +110,7 @@ export function* madeUpShots(calls: readonly NamedRoute[], range: Range, seed: n
       const call = range.dice.of(takers);
       const caller = callersFor(call, range.dice);
       count += 1;
-      const good = goodInput(call, { id: range.callers.idOf(caller), network: range.network, count });
+      const good = goodInput(call, { ...range, id: range.callers.idOf(caller), count });
       const values = Object.values(made);
       const changed = Object.entries(good.body).map(([name, value]) =>
         values.length > 0 && range.dice.chance(0.3) ? [name, range.dice.of(values)] : [name, value],

@@ -3,6 +3,8 @@ import { png } from '../../../server/testing/documents/pictures.ts';
 import { matrix } from '../../../server/testing/matrix/all-rows.ts';
 import type { Plain, Row } from '../../../server/testing/matrix/rows.ts';
 import type { Input } from '../../../server/testing/world.ts';
+import type { SeededRandom } from '../../harness/seeded-random.ts';
+import { benchInput, isOfBench } from '../bench/bench-input.ts';
 import type { Network } from '../network.ts';
 import { smallPdf } from './small-pdf.ts';
 
@@ -11,14 +13,21 @@ type Json = Record<string, unknown>;
 /** Input that the call accepts, so that the fuzzed value is the only wrong one. */
 export type GoodInput = { params: Json; query: Json; body: Json; file: { name: string; bytes: Buffer } | null };
 
-export type Asking = { readonly id: number; readonly network: Network; readonly count: number };
+export type Asking = {
+  readonly id: number;
+  readonly network: Network;
+  readonly dice: SeededRandom;
+  readonly count: number;
+};
 
 /** Uses the permission matrix, which has an input for every guarded call; `special` has those of public calls. */
-export function goodInput({ name, route }: NamedRoute, asking: Asking): GoodInput {
-  const { id: caller, network, count } = asking;
+export function goodInput(call: NamedRoute, asking: Asking): GoodInput {
+  const { name, route } = call;
+  const { id: caller, network, dice, count } = asking;
   const row = matrix[name];
   const known = row ? inputOf(row, caller, network) : {};
-  const instead = special[name]?.(asking) ?? {};
+  const atBench = isOfBench(call) ? benchInput(call, { stock: network.stock, dice, count }) : {};
+  const instead: Input = special[name]?.(asking) ?? atBench;
   const body = { ...asJson(known.body), ...asJson(instead.body) };
   if (typeof body.email === 'string' && name !== 'login' && name !== 'emailExists')
     body.email = `n${count}@attack.test`;
