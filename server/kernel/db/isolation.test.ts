@@ -343,6 +343,7 @@ describe('Row-level security between sites', () => {
       'sandbox_refund',
       'search_own_site',
       'search_own_site_in',
+      'site_person_by_email',
       'storage_end_is_signed',
       'sum_journal_lines',
       'take_coupon',
