@@ -287,6 +287,7 @@ describe('Row-level security between sites', () => {
     expect(definers.map(({ proname }) => proname)).toEqual([
       'add_to_places',
       'analyze_import_rows',
+      'analyze_imported_tables',
       'audit_append',
       'commission_lines_stay_on_site',
       'commission_rule_is_kept',

@@ -31,12 +31,17 @@ export async function applyRows(services: Services, running: Running): Promise<b
     for (const step of steps) {
       const atOnce = fileFolders[step] === undefined ? ROWS_AT_ONCE : FILES_AT_ONCE;
       let after = atStart;
+      let batches = 0;
       for (let one = 0; ; ) {
         const end = await applyBatch(services, running, step, { most: one > 0 ? 1 : atOnce, reader, after });
         const done = typeof end === 'string' ? end : 'written';
         if (done === 'stopped') return false;
         if (done === 'none left') break;
-        if (typeof end !== 'string') after = end;
+        if (typeof end !== 'string') {
+          after = end;
+          batches += 1;
+          if (ANALYSED_AFTER.has(batches)) await analyzeTables(services.store, step);
+        }
         // The rows of a refused batch are written one by one, so that only those that are refused stay out.
         if (done === 'refused') one = atOnce;
         else one -= 1;
@@ -46,6 +51,15 @@ export async function applyRows(services: Services, running: Running): Promise<b
     reader.close();
   }
   return true;
+}
+
+/** Batches of a step after which the tables are analysed; autovacuum begins after the first minute. */
+const ANALYSED_AFTER: ReadonlySet<number> = new Set([1, 8, 64, 512]);
+
+/** Has the plans made anew that were made for the tables as they were before this step filled them. */
+async function analyzeTables(store: Services['store'], step: Step): Promise<void> {
+  const kind = step.includes('vials') ? 'vials' : step;
+  await store.unaudited('statistics of the planner', (db) => sql`select analyze_imported_tables(${kind})`.execute(db));
 }
 
 /** A killed run may have stored PDFs that no record uses, which are deleted at night; this run stores its own. */

@@ -1,11 +1,14 @@
 import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newWorld, type World } from '../../../testing/world.ts';
+import { apply, beginImport, check, csv, sendFile } from '../../../testing/imports/run-files.ts';
+import { type Caller, newWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
+let admin: Caller;
 beforeAll(async () => {
   world = await newWorld();
+  admin = await world.as('admin');
 });
 afterAll(() => world.close());
 
@@ -31,3 +34,18 @@ test('a person whom a file names is found by an index, however many accounts the
 const usersRead = sql`select pg_stat_get_xact_tuples_returned('users'::regclass)
   + pg_stat_get_xact_tuples_fetched('users'::regclass) + coalesce((select sum(pg_stat_get_xact_tuples_returned(indexrelid))
     from pg_index where indrelid = 'users'::regclass), 0) as read`;
+
+test('the planner knows of the rows of an import while it goes on', async () => {
+  const rowsKnown = () =>
+    world.sql<{ known: number }>(
+      `select sum(reltuples)::integer as known from pg_class where oid in ('users'::regclass, 'relations'::regclass)`,
+    );
+  const before = await rowsKnown();
+  const id = await beginImport(world, admin);
+  const lines = Array.from({ length: 300 }, (_, n) => `S-${n},2,s-${n}@example.test,Sam,Number ${n},hc@vialkeep.test`);
+  await sendFile(world, admin, id, 'people', csv('key,plan,email,first_name,last_name,center', ...lines));
+  await check(world, admin, id);
+  await apply(world, admin, id);
+  const after = await rowsKnown();
+  expect((after[0]?.known ?? 0) - (before[0]?.known ?? 0)).toBeGreaterThanOrEqual(600);
+});
