@@ -933,6 +933,7 @@ export type Imports = {
   applied_at: Timestamp | null;
   undone_at: Timestamp | null;
   undo_reason: Defaulted<string>;
+  is_undo_checked: Defaulted<boolean>;
 };
 
 export type InspectionCodes = {

@@ -1,6 +1,7 @@
 import type { BuiltUpon } from '@vialkeep/contract/import-afterwards.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/db/db.ts';
+import { type Reference, type ReferredTable, references } from './references.ts';
 
 /** What stands on a row: the row, and the record by which an administrator recognises it. */
 export type Foundation = {
@@ -10,48 +11,96 @@ export type Foundation = {
   readonly label: string;
 };
 
+/** A range of the rows of a file. */
+export type RowRange = { readonly fileId: number; readonly from: number; readonly to: number };
+
 /**
- * The rows of an import that are asked about: all that stand, or those of these ids. What a running undo has kept is
+ * The rows of an import that are asked about: those of a range, or those of these ids. What a running undo has kept is
  * asked about no more, and keeps what it needs; before an undo, what an earlier one has kept may go with the others.
  */
 export type Asked = {
   readonly id: number;
-  readonly kind: string;
-  readonly ids: readonly number[] | null;
+  readonly kind: UndoKind;
+  readonly rows: RowRange | readonly number[];
   readonly isRunning: boolean;
 };
 
-/** What was built upon these rows since they were imported. The undo and the page before it ask by this statement. */
+/** The kinds in the order in which they are undone. */
+export const undoKinds = ['labels', 'documents', 'transactions', 'vials', 'processing', 'people'] as const;
+export type UndoKind = (typeof undoKinds)[number];
+
+/**
+ * What was built upon these rows since they were imported. The undo and the page before it ask by this statement, for every
+ * site, because a rule that is of all sites can name a person.
+ */
 export async function findBuiltUpon(db: Db, asked: Asked): Promise<Foundation[]> {
   const { rows } = await sql<Foundation>`select distinct kind, target_id, what, label
     from (${statementFor(asked)}) found order by what, target_id, label`.execute(db);
   return [...rows];
 }
 
-function mayGo({ isRunning }: Asked): RawBuilder<unknown> {
-  return isRunning ? sql`row.state = 'applied'` : sql`row.state in ('applied', 'kept')`;
+function mayGo({ isRunning }: Asked, row: RawBuilder<unknown>): RawBuilder<unknown> {
+  return isRunning ? sql`${row}.state = 'applied'` : sql`${row}.state in ('applied', 'kept')`;
 }
 
 function statementFor(asked: Asked): RawBuilder<unknown> {
+  const { rows } = asked;
+  const place =
+    'fileId' in rows
+      ? sql`row.file_id = ${rows.fileId} and row.row_no > ${rows.from} and row.row_no <= ${rows.to}`
+      : sql`row.target_id = any (${rows}::integer[])`;
   const stand = sql`stand as materialized (
     select row.kind, row.target_id, row.data from import_rows row
-    where row.import_id = ${asked.id} and row.kind = ${asked.kind} and ${mayGo(asked)}
-      and (${asked.ids === null} or row.target_id = any (${asked.ids ?? []}::integer[])))`;
-  if (asked.kind === 'transactions') return sql`with ${stand} ${ofSales}`;
-  if (asked.kind === 'labels') return sql`with ${stand} ${ofLabels(asked.id)}`;
-  if (asked.kind === 'documents') return sql`with ${stand} ${ofDocuments(asked.id)}`;
+    where row.import_id = ${asked.id} and row.kind = ${asked.kind} and ${mayGo(asked, sql`row`)} and ${place})`;
+  if (asked.kind === 'transactions') return sql`with ${stand} ${ofSales(asked)}`;
+  if (asked.kind === 'labels') return sql`with ${stand} ${ofLabels(asked)}`;
+  if (asked.kind === 'documents') return sql`with ${stand} ${ofDocuments(asked)}`;
   if (asked.kind === 'people') return sql`with ${stand} ${ofPeople(asked)}`;
   return sql`with ${stand} ${ofPatients(asked)}`;
 }
 
-const ofSales = sql`
+const named = sql`named.name || case when named.id is null then ' of ' || record.name else ' #' || named.id end`;
+
+/** Rows of other tables that name what stands on the import; `records` are the names of these (id, name). */
+function referred(asked: Asked, table: ReferredTable, records: RawBuilder<unknown>): RawBuilder<unknown> {
+  const counted = Object.entries(references[table]).flatMap(([column, reference]) =>
+    'counts' in reference ? [naming(asked, table, column, reference)] : [],
+  );
+  return sql`select named.kind, named.target_id, 'referred' as what, ${named} as label
+    from (${sql.join(counted, sql` union all `)}) named join ${records} record on record.id = named.target_id`;
+}
+
+type Counting = Extract<Reference, { counts: string }>;
+
+function naming(asked: Asked, table: ReferredTable, place: string, reference: Counting): RawBuilder<unknown> {
+  const [source = '', column = ''] = place.split('.');
+  const id = reference.numbered ? sql`naming.${sql.ref(reference.id ?? 'id')}` : sql`null::integer`;
+  // A vial stands for the entry with which it came.
+  const through = table === 'vials' ? sql`join vials on vials.added_entry_id = stand.target_id` : sql``;
+  const target = table === 'vials' ? sql`vials.id` : sql`stand.target_id`;
+  return sql`select stand.kind, stand.target_id, ${reference.counts}::text as name, ${id} as id
+    from stand ${through} join ${sql.table(source)} naming on naming.${sql.ref(column)} = ${target}
+    where ${isForeign(asked, reference)}`;
+}
+
+/** Neither this import made the row, as far as it can go with it, nor one that took it back. */
+function isForeign(asked: Asked, { made, id = 'id' }: Counting): RawBuilder<unknown> {
+  const own = (kind: string, target: string) => sql`select from import_rows own
+    where own.kind = ${kind}::text and own.target_id = naming.${sql.ref(target)}`;
+  const isOwn = sql`own.import_id = ${asked.id} and ${mayGo(asked, sql`own`)}`;
+  if (made === undefined) return sql`true`;
+  if (made !== 'relations') return sql`not exists (${own(made, id)} and (${isOwn} or own.state = 'undone'))`;
+  return sql`naming.ended_at is null and not exists (${own('people', 'subject_id')} and ${isOwn}
+    and own.before -> 'relations' @> to_jsonb(naming.id))`;
+}
+
+function ofSales(asked: Asked): RawBuilder<unknown> {
+  return sql`
   select stand.kind, stand.target_id, 'corrected' as what, 'Transaction #' || sold.id as label
   from stand join transactions sold on sold.id = stand.target_id where sold.version > 0
   union all
-  select stand.kind, stand.target_id, 'referred', 'Transaction #' || stand.target_id
-  from stand where exists (select from label_transactions where transaction_id = stand.target_id)
-    or exists (select from refunds where transaction_id = stand.target_id)
-    or exists (select from commission_lines where transaction_id = stand.target_id)`;
+  ${referred(asked, 'transactions', sql`(select id, 'transaction #' || id as name from transactions)`)}`;
+}
 
 /**
  * Events of the chain that neither this import nor one that was undone has written, after those of this import. Of an
@@ -74,54 +123,49 @@ function chainWentOn(importId: number, patient: RawBuilder<unknown>): RawBuilder
 }
 
 /** A label stands for itself; its patients' chains tell of it. */
-function ofLabels(id: number): RawBuilder<unknown> {
+function ofLabels(asked: Asked): RawBuilder<unknown> {
   return sql`
   select stand.kind, stand.target_id, 'edited' as what, 'Label #' || labels.id as label
   from stand join labels on labels.id = stand.target_id where labels.version > 1 or labels.letter_id is not null
   union all
-  select stand.kind, stand.target_id, 'referred', 'Label #' || stand.target_id
-  from stand where exists (select from label_transactions where label_id = stand.target_id)
+  ${referred(asked, 'labels', sql`(select id, 'label #' || id as name from labels)`)}
   union all
   select stand.kind, stand.target_id, 'custody', users.username
   from stand join label_patients on label_patients.label_id = stand.target_id
     join users on users.id = label_patients.patient_id
-  where ${chainWentOn(id, sql`users.id`)}`;
+  where ${chainWentOn(asked.id, sql`users.id`)}`;
 }
 
-function ofDocuments(id: number): RawBuilder<unknown> {
+function ofDocuments(asked: Asked): RawBuilder<unknown> {
   return sql`
   select stand.kind, stand.target_id, 'custody' as what, users.username as label
   from stand join documents on documents.id = stand.target_id join users on users.id = documents.signer_id
-  where ${chainWentOn(id, sql`users.id`)}`;
+  where ${chainWentOn(asked.id, sql`users.id`)}
+  union all
+  ${referred(asked, 'documents', sql`(select id, 'document #' || id as name from documents)`)}`;
 }
 
-function ofPatients({ id, kind }: Asked): RawBuilder<unknown> {
-  const patient =
-    kind === 'vials'
-      ? sql`join vial_entries entry on entry.id = stand.target_id join users on users.id = entry.patient_id`
-      : sql`join users on users.id = stand.target_id`;
+function ofPatients(asked: Asked): RawBuilder<unknown> {
+  if (asked.kind === 'processing') {
+    return sql`
+    select stand.kind, stand.target_id, 'custody' as what, users.username as label
+    from stand join users on users.id = stand.target_id where ${chainWentOn(asked.id, sql`users.id`)}`;
+  }
+  const entries = sql`(select vial_entries.id, users.username as name
+    from vial_entries join users on users.id = vial_entries.patient_id)`;
   return sql`
     select stand.kind, stand.target_id, 'custody' as what, users.username as label
-    from stand ${patient} where ${chainWentOn(id, sql`users.id`)}`;
+    from stand join vial_entries entry on entry.id = stand.target_id join users on users.id = entry.patient_id
+    where ${chainWentOn(asked.id, sql`users.id`)}
+    union all
+    ${referred(asked, 'vial_entries', entries)}
+    union all
+    ${referred(asked, 'vials', entries)}`;
 }
 
 function ofPeople(asked: Asked): RawBuilder<unknown> {
   const { id, isRunning } = asked;
   return sql`
-    , own_relations as materialized (
-      select made.value::integer as id from import_rows row,
-        jsonb_array_elements_text(coalesce(row.before -> 'relations', '[]')) made (value)
-      where row.import_id = ${id} and row.kind = 'people' and ${mayGo(asked)}
-    ), own_sales as materialized (
-      select row.target_id as id from import_rows row
-      where row.import_id = ${id} and row.kind = 'transactions' and ${mayGo(asked)}
-    ), own_labels as materialized (
-      select row.target_id as id from import_rows row
-      where row.import_id = ${id} and row.kind = 'labels' and ${mayGo(asked)}
-    ), own_documents as materialized (
-      select row.target_id as id from import_rows row
-      where row.import_id = ${id} and row.kind = 'documents' and (row.state = 'undone' or ${mayGo(asked)})
-    )
     select stand.kind, stand.target_id, case when users.last_login is not null then 'logged_in' else 'edited' end as what,
       users.username as label
     from stand join users on users.id = stand.target_id
@@ -135,29 +179,7 @@ function ofPeople(asked: Asked): RawBuilder<unknown> {
       join import_rows row on row.kind = 'vials' and row.target_id = entry.id
     where ${isRunning} and row.import_id = ${id} and row.state = 'kept'
     union all
-    select stand.kind, stand.target_id, 'referred', users.username
-    from stand join users on users.id = stand.target_id
-      join active_relations relation on relation.subject_id = users.id or relation.object_id = users.id
-    where relation.id not in (select own_relations.id from own_relations)
-    union all
-    select stand.kind, stand.target_id, 'referred', 'Transaction #' || sold.id
-    from transactions sold cross join lateral (values (sold.buyer_id), (sold.center_id), (sold.referral_center_id),
-        (sold.staff_id), (sold.patient_id), (sold.rep_id), (sold.manager_id), (sold.distributor_id), (sold.affiliate_id))
-        person (id) join stand on stand.target_id = person.id
-    where sold.domain_id = (select domain_id from imports where imports.id = ${id})
-      and sold.id not in (select own_sales.id from own_sales)
-    union all
-    select stand.kind, stand.target_id, 'referred', 'Label #' || labels.id
-    from labels join stand on stand.target_id in (labels.requester_id, labels.center_id)
-    where labels.id not in (select own_labels.id from own_labels)
-    union all
-    select stand.kind, stand.target_id, 'referred', 'Label #' || label_patients.label_id
-    from label_patients join stand on stand.target_id = label_patients.patient_id
-    where label_patients.label_id not in (select own_labels.id from own_labels)
-    union all
-    select stand.kind, stand.target_id, 'referred', 'Document #' || documents.id
-    from documents join stand on stand.target_id in (documents.signer_id, documents.center_id)
-    where documents.id not in (select own_documents.id from own_documents)`;
+    ${referred(asked, 'users', sql`(select id, username as name from users)`)}`;
 }
 
 const messages: Record<BuiltUpon['what'], string> = {
@@ -184,16 +206,39 @@ export function presentBuiltUpon(found: readonly Foundation[]): BuiltUpon[] {
   });
 }
 
-/** The kinds in the order in which they are undone. */
-export const undoKinds = ['labels', 'documents', 'transactions', 'vials', 'processing', 'people'] as const;
+/** Rows that one statement looks at. */
+const ROWS_AT_ONCE = 5_000;
 
-/** Everything that was built upon an import, whatever its kind. A patient whose chain went on is named once. */
-export async function findAllBuiltUpon(db: Db, id: number): Promise<Foundation[]> {
-  const found: Foundation[] = [];
+/** More say no more about whether an undo is possible. */
+const MOST_FOUND = 10_000;
+
+/** The ranges of the rows of one kind, so that no statement is about all of them. */
+export async function* rangesOf(db: Db, importId: number, kind: UndoKind): AsyncGenerator<RowRange> {
+  const { rows: files } = await sql<{ id: number; last: number | null }>`
+    select file.id, (select max(row.row_no) from import_rows row where row.file_id = file.id) as last
+    from import_files file where file.import_id = ${importId} and file.kind = ${kind} order by file.id`.execute(db);
+  for (const { id, last } of files) {
+    for (let from = 0; from < (last ?? 0); from += ROWS_AT_ONCE) yield { fileId: id, from, to: from + ROWS_AT_ONCE };
+  }
+}
+
+export type Outlook = { readonly found: Foundation[]; readonly isComplete: boolean };
+
+/**
+ * What was built upon an import, whatever its kind, as far as the time allows. A patient whose chain went on is named once.
+ */
+export async function findAllBuiltUpon(db: Db, id: number, withinMs: number): Promise<Outlook> {
+  const until = performance.now() + withinMs;
+  const found = new Map<string, Foundation>();
   for (const kind of undoKinds) {
-    for (const one of await findBuiltUpon(db, { id, kind, ids: null, isRunning: false })) {
-      if (!found.some(({ what, label }) => what === one.what && label === one.label)) found.push(one);
+    for await (const rows of rangesOf(db, id, kind)) {
+      if (performance.now() > until || found.size >= MOST_FOUND)
+        return { found: [...found.values()], isComplete: false };
+      for (const one of await findBuiltUpon(db, { id, kind, rows, isRunning: false })) {
+        const key = `${one.what} ${one.label}`;
+        if (!found.has(key)) found.set(key, one);
+      }
     }
   }
-  return found;
+  return { found: [...found.values()], isComplete: true };
 }

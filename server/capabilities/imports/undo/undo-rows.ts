@@ -15,21 +15,22 @@ import { takeBackEntry } from '../../vials/index.ts';
 import { digestOf } from '../apply/apply-rows.ts';
 import type { TakenRow } from '../apply/take-rows.ts';
 import { isStill, type Running } from '../running.ts';
-import { findBuiltUpon, undoKinds } from './built-upon.ts';
+import { findBuiltUpon, type RowRange, rangesOf, type UndoKind, undoKinds } from './built-upon.ts';
+import { checkUndo } from './check-undo.ts';
 
 const ROWS_AT_ONCE = 500;
-
-type UndoKind = (typeof undoKinds)[number];
 
 type AppliedRow = TakenRow & { readonly id: number; readonly before: unknown };
 
 /** Takes the rows of an import back, in the reverse order. What was built upon meanwhile stays, and what it needs. */
 export async function undoRows(services: Services, running: Running): Promise<void> {
   const site = DomainId.parse(running.domainId);
+  if (!(await checkUndo(services, running))) return;
   for (const kind of undoKinds) {
     while (await keepBuiltUpon(services, running, kind));
     while (await undoBatch(services, running, kind));
   }
+  while (await forgetKeys(services, running));
   await services.store.write(site, running.cause, async (work) => {
     const kept = await work.db
       .selectFrom('import_rows')
@@ -39,9 +40,6 @@ export async function undoRows(services: Services, running: Running): Promise<vo
       .limit(1)
       .executeTakeFirst();
     const state = kept ? 'undone_in_part' : 'undone';
-    await sql`delete from source_keys known where known.import_id = ${running.id} and not exists (
-      select from import_rows row where row.import_id = known.import_id and row.kind = known.kind
-        and row.key = known.key and row.state = 'kept')`.execute(work.db);
     await work.db
       .updateTable('imports')
       .set({ state, undone_at: sql`now()` })
@@ -52,24 +50,46 @@ export async function undoRows(services: Services, running: Running): Promise<vo
   });
 }
 
-/** Marks the rows that stay. A person stays for whom a kept row needs them, so people are asked until none is added. */
-async function keepBuiltUpon({ store }: Services, { id, domainId, cause }: Running, kind: UndoKind): Promise<boolean> {
+const KEYS_AT_ONCE = 10_000;
+
+/** Forgets the keys of people who were here before the import; those of rows that were undone are gone already. */
+async function forgetKeys({ store }: Services, { id, domainId, cause }: Running): Promise<boolean> {
   return store.write(DomainId.parse(domainId), cause, async (work) => {
-    const found = await findBuiltUpon(work.db, { id, kind, ids: null, isRunning: true });
-    const kept = await keep(
-      work,
-      id,
-      kind,
-      found.map(({ target_id }) => target_id),
-    );
-    await audit(work, {
-      domainId,
-      action: 'imports.keep',
-      subject: 'import',
-      subjectId: id,
-      facts: { kind, rows: kept },
-    });
-    return kept > 0 && kind === 'people';
+    const { numAffectedRows = 0n } = await sql`delete from source_keys known using (
+        select old.domain_id, old.kind, old.key from source_keys old
+        where old.import_id = ${id} and not exists (select from import_rows row where row.import_id = old.import_id
+          and row.kind = old.kind and row.key = old.key and row.state = 'kept')
+        limit ${KEYS_AT_ONCE}) gone
+      where known.domain_id = gone.domain_id and known.kind = gone.kind and known.key = gone.key`.execute(work.db);
+    const facts = { keys: Number(numAffectedRows) };
+    await audit(work, { domainId, action: 'imports.forget_keys', subject: 'import', subjectId: id, facts });
+    return numAffectedRows > 0n;
+  });
+}
+
+/** Marks the rows that stay. A person stays for whom a kept row needs them, so people are asked until none is added. */
+async function keepBuiltUpon(services: Services, running: Running, kind: UndoKind): Promise<boolean> {
+  let kept = 0;
+  for await (const rows of rangesOf(services.store.readSlowly('platform'), running.id, kind)) {
+    kept += await keepOfRange(services, running, kind, rows);
+  }
+  return kept > 0 && kind === 'people';
+}
+
+async function keepOfRange(
+  { store }: Services,
+  { id, domainId, cause }: Running,
+  kind: UndoKind,
+  rows: RowRange,
+): Promise<number> {
+  const found = await findBuiltUpon(store.readSlowly('platform'), { id, kind, rows, isRunning: true });
+  if (found.length === 0) return 0;
+  return store.write(DomainId.parse(domainId), cause, async (work) => {
+    const ids = found.map(({ target_id }) => target_id);
+    const kept = await keep(work, id, kind, ids);
+    const facts = { kind, rows: kept };
+    await audit(work, { domainId, action: 'imports.keep', subject: 'import', subjectId: id, facts });
+    return kept;
   });
 }
 
@@ -81,6 +101,7 @@ async function keep(work: Work, importId: number, kind: UndoKind, ids: readonly 
   return Number(numAffectedRows ?? 0);
 }
 
+/** What stands on the rows is asked on a connection of all sites, once their locks let nothing more be built upon them. */
 async function undoBatch({ store }: Services, running: Running, kind: UndoKind): Promise<boolean> {
   const { id, domainId, cause } = running;
   return store.write(DomainId.parse(domainId), cause, async (work) => {
@@ -88,7 +109,8 @@ async function undoBatch({ store }: Services, running: Running, kind: UndoKind):
     const rows = isRunning ? await takeApplied(work, id, kind) : [];
     await lockTargets(work, kind, rows);
     const ids = rows.map((row) => row.id);
-    const built = rows.length === 0 ? [] : await findBuiltUpon(work.db, { id, kind, ids, isRunning: true });
+    const asked = { id, kind, rows: ids, isRunning: true };
+    const built = ids.length === 0 ? [] : await findBuiltUpon(store.readSlowly('platform'), asked);
     const isKept = new Set(built.map(({ target_id }) => target_id));
     const undone = await takeBack(
       work,

@@ -1,4 +1,5 @@
 import { readImportUndo, undoImport } from '@vialkeep/contract/import-afterwards.ts';
+import { readImport } from '@vialkeep/contract/imports.ts';
 import { updateTransaction } from '@vialkeep/contract/transactions.ts';
 import { addVialEntry } from '@vialkeep/contract/vials.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -47,6 +48,84 @@ const idOf = (n: number) => world.idOf(`undo-${n}@example.test`);
 const saleId = async () =>
   (await world.sql<{ id: number }>(`select id from transactions where gateway = 'import'`))[0]?.id;
 
+/** Leaves an undo as a killed server does that has looked at all rows and taken none back yet. */
+async function beginUndo(of: number): Promise<void> {
+  await world.call(admin, undoImport, { params: { id: of }, body: { reason: 'The wrong file.' } });
+  await world.sql('update imports set is_undo_checked = true where id = $1', [of]);
+}
+
+test('what is built upon an import before the undo has looked at all rows leaves the import as it is', async () => {
+  await world.call(admin, undoImport, { params: { id }, body: { reason: 'The wrong file.' } });
+  await world.sql(`update users set last_login = now() where email = 'undo-1@example.test'`);
+  await runImport(world.app.services, id, jobCause);
+  const read = await world.call(admin, readImport, { params: { id } });
+  expect(read).toMatchObject({ state: 'applied', undo_reason: '', undone_at: null, counts: { applied: 9 } });
+  expect(read.failure).toBe(`Nothing was undone. People have logged in. (Una Number 1)`);
+  await world.sql(`update users set last_login = null where email = 'undo-1@example.test'`);
+  expect(await undo(world, admin, id)).toMatchObject({ state: 'undone', failure: null });
+});
+
+/** Rows of other capabilities that name a person, as SQL with the person's id as $1. */
+const naming: readonly (readonly [label: string, statement: string])[] = [
+  [
+    'API key',
+    `insert into api_keys (domain_id, owner_id, site_id, name, prefix, hash, scopes, expires_on)
+       values (1, $1, 1, 'Program', '0abcdefg', sha256('1'), '{users.read}', current_date + 30)`,
+  ],
+  // A plan that is of every site.
+  [
+    'Commission rule',
+    `with plan as (insert into commission_plans (name, starts_on) values ('Draft', '2040-01-01') returning id)
+       insert into commission_rules (plan_id, level, person_id, rate_bp) select id, 'rep', $1, 100 from plan`,
+  ],
+  [
+    'Lot',
+    `insert into lots (domain_id, lab_id, kind, name, lot, received_on) values (1, $1, 'kit', 'Kit', '1', '2021-01-01')`,
+  ],
+  ['Settings of the lab', 'insert into lab_settings (domain_id, lab_id) values (1, $1)'],
+  [
+    'Storage place',
+    `insert into places (domain_id, lab_id, kind, name, code) values (1, $1, 'facility', 'House', (select overlay(code placing 'ZZZZ' from 1 for 4) from places limit 1))`,
+  ],
+  [
+    'Webhook endpoint',
+    `insert into webhook_endpoints (domain_id, owner_id, url, types, secret)
+       values (1, $1, 'https://example.test/', '{vial.added}', 'sealed')`,
+  ],
+  [
+    'Storage plan',
+    `with offer as (insert into storage_offers (domain_id, name, years, price_cents) values (1, 'Ten', 10, 100) returning id)
+       insert into storage_enrolments (domain_id, patient_id, offer_id, starts_on) select 1, $1, id, '2021-01-01' from offer`,
+  ],
+];
+
+test('rows of other capabilities that name an imported person refuse the undo, each by its name', async () => {
+  const other = await beginImport(world, admin);
+  const lab = 'N-1,Lab,named-lab@example.test,Lara,Lab,Lara';
+  const patient = 'N-2,2,named@example.test,Nora,Named,';
+  await sendFile(world, admin, other, 'people', csv('key,plan,email,first_name,last_name,company', lab, patient));
+  await check(world, admin, other);
+  await apply(world, admin, other);
+  const ids = { Lara: await world.idOf('named-lab@example.test'), Nora: await world.idOf('named@example.test') };
+  for (const [label, statement] of naming) {
+    await world.sql(statement, [label === 'Storage plan' ? ids.Nora : ids.Lara]);
+  }
+  const { possible, built_upon } = await world.call(admin, readImportUndo, { params: { id: other } });
+  expect(possible).toBe(false);
+  expect(built_upon.map(({ what, examples }) => [what, examples])).toEqual([
+    [
+      'referred',
+      naming.map(([label]) =>
+        label === 'Storage plan'
+          ? { id: ids.Nora, label: 'Storage plan of Nora Named' }
+          : { id: ids.Lara, label: `${label} of Lara Lab` },
+      ),
+    ],
+  ]);
+  const refused = await world.refusalOf(admin, undoImport, { params: { id: other }, body: { reason: 'No.' } });
+  expect(refused.reason).toBe('built_upon');
+});
+
 test('one edit, one login, one correction and one new relation are named, and the undo is refused', async () => {
   await world.sql(`update users set version = version + 1 where email = 'undo-0@example.test'`);
   await world.sql(`update users set last_login = now() where email = 'undo-1@example.test'`);
@@ -77,8 +156,7 @@ test('one edit, one login, one correction and one new relation are named, and th
 });
 
 test('what is built upon while the undo runs stays with what it needs, and the rest is undone', async () => {
-  await world.call(admin, undoImport, { params: { id }, body: { reason: 'The wrong file.' } });
-  // The job has not begun yet.
+  await beginUndo(id);
   await world.call(admin, addVialEntry, {
     body: { type: 'shipped', date: '2021-06-01', quantity: 1, user: await idOf(3) },
   });
@@ -108,7 +186,7 @@ test('what is built upon while the undo runs stays with what it needs, and the r
 });
 
 test('what stayed of an undo is listed, and a second undo takes it back once nothing stands on it', async () => {
-  await world.call(admin, undoImport, { params: { id }, body: { reason: 'The wrong file.' } });
+  await beginUndo(id);
   await world.sql(
     `insert into relations (domain_id, subject_id, kind, object_id)
        select 1, patient.id, 'center', center.id from users patient, users center
@@ -162,7 +240,7 @@ test('what an import undone in part has kept stands on the import before it', as
   await sendFile(world, admin, other, 'vials', csv('patient,type,quantity,date', 'U-0,added,1,2021-05-20'));
   await check(world, admin, other);
   await apply(world, admin, other);
-  await world.call(admin, undoImport, { params: { id: other }, body: { reason: 'The wrong file.' } });
+  await beginUndo(other);
   await world.sql(`update vials set held_at = now(), hold_reason = 'missing' where patient_id = $1`, [await idOf(0)]);
   await runImport(world.app.services, other, jobCause);
   const { possible, built_upon } = await world.call(admin, readImportUndo, { params: { id } });
