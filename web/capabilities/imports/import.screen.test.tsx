@@ -280,6 +280,14 @@ describeScreen(
       expectTexts(texts.undo.notPossible, 'People have logged in. (3)');
     });
 
+    test('an undo that took nothing back says why beside the import', async () => {
+      server.answer(readImportWaves, waves);
+      const failure = 'Nothing was undone. People have logged in. (Ana)';
+      await openIn(importIn('applied', { applied_at: applied.applied_at, failure }));
+      expectTexts(failure);
+      await expectAccessible();
+    });
+
     test('an import that was undone in part names what stayed', async () => {
       server.answer(readImportUndo, { possible: false, built_upon: builtUpon });
       await openIn(importIn('undone_in_part', { undone_at: '2026-03-02T09:05:00.000Z', undo_reason: 'Wrong' }));

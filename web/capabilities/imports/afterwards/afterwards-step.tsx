@@ -1,6 +1,7 @@
 import type { Import } from '@vialkeep/contract/imports.ts';
 import { formatDateTime } from '../../../ui/display/formats.ts';
 import { ProgressLine } from '../../../ui/display/progress-line.tsx';
+import { FailureNote } from '../../../ui/feedback/failure-note.tsx';
 import { StepCard, type StepState } from '../../../ui/layout/step-card.tsx';
 import { percentOf } from '../import-labels.ts';
 import classes from '../imports.module.css';
@@ -23,6 +24,7 @@ export function AfterwardsStep({ of, state }: { of: Import; state: StepState }) 
           text={progress ? texts.progress(progress.done, progress.total) : texts.undoing}
         />
       )}
+      {of.state !== 'draft' && of.failure !== null && <FailureNote>{of.failure}</FailureNote>}
       {of.state === 'undone' && <p className={classes.note}>{texts.isUndone}</p>}
       {of.state === 'undone_in_part' && <UndoneInPart of={of} />}
       {of.undo_reason !== '' && (

@@ -19,7 +19,7 @@ export function CheckStep({ of, state }: { of: Import; state: StepState }) {
   const isChecked = of.check_no > 0 && of.state !== 'draft' && of.state !== 'checking';
   return (
     <StepCard number={3} title={texts.title} state={state} summary={checkSummary(of, state, isChecked)}>
-      {of.failure !== null && (
+      {of.state === 'draft' && of.failure !== null && (
         <FailureNote>
           {texts.failed} {of.failure}
         </FailureNote>
