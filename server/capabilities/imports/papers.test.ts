@@ -10,11 +10,13 @@ import {
 import { UPLOAD_LIMIT_BYTES } from '@vialkeep/contract/kernel/route.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteUnusedUploadsJob } from '../../kernel/files/delete-unused-uploads.ts';
+import type { Carrier } from '../../ports/carrier.ts';
 import { paperOf, zipOf } from '../../testing/imports/papers.ts';
 import { apply, beginImport, check, csv, jobCause, sendFile, undo } from '../../testing/imports/run-files.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 import { verifyCustody } from '../custody/index.ts';
 import { verifyDocuments } from '../documents/index.ts';
+import { trackShipmentsJob } from '../labels/shipping/track-shipments.ts';
 import { verifyImports } from './verify-imports.ts';
 
 let world: World;
@@ -220,6 +222,37 @@ describe('What is built upon documents and labels', () => {
       ['edited', expect.stringMatching(/^Label #/)],
       ['custody', 'Bo One'],
     ]);
+  });
+});
+
+describe('Shipments after an import', () => {
+  test('a label that the carrier has tracked since is undone with its patients', async () => {
+    const id = await beginImport(world, admin);
+    await sendFile(world, admin, id, 'people', csv(PEOPLE, 'T-1,2,tracked@example.test,Tia,Tracked,'));
+    await sendFile(world, admin, id, 'labels', csv(LABELS, 'TL-1,hc@vialkeep.test,T-1,2021-03-28,794600000001,,,,'));
+    await check(world, admin, id);
+    await apply(world, admin, id);
+    const number = `tracking_number = '794600000001'`;
+    await world.sql(`update labels set made_at = now() where ${number}`);
+    const carrier: Carrier = {
+      name: 'fedex',
+      track: async (numbers) =>
+        numbers.map((trackingNumber) => ({
+          trackingNumber,
+          state: 'on_its_way',
+          words: 'On its way',
+          deliveredAt: null,
+        })),
+      makeLabel: () => Promise.reject(new Error('No label is made here.')),
+      cancel: async () => false,
+    };
+    await trackShipmentsJob.run({}, { ...world.app.services, carrier }, jobCause);
+    expect(await world.sql(`select shipment_state from labels where ${number}`)).toEqual([
+      { shipment_state: 'on_its_way' },
+    ]);
+    expect(await world.call(admin, readImportUndo, { params: { id } })).toEqual({ possible: true, built_upon: [] });
+    expect((await undo(world, admin, id)).state).toBe('undone');
+    expect(await world.sql(`select id from labels where ${number}`)).toEqual([]);
   });
 });
 

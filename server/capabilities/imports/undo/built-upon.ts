@@ -104,12 +104,14 @@ function ofSales(asked: Asked): RawBuilder<unknown> {
 
 /**
  * Events of the chain that neither this import nor one that was undone has written, after those of this import. Of an
- * import that was undone in part, the events count where rows about the patient were kept.
+ * import that was undone in part, the events count where rows about the patient were kept. Where a carrier says that a
+ * shipment is, nothing is built upon it.
  */
 function chainWentOn(importId: number, patient: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`exists (select from custody_events event where event.patient_id = ${patient}
     and event.position > coalesce((select min(own.position) from custody_events own
       where own.patient_id = ${patient} and own.request_id = ${`import-${importId}`}), 0)
+    and event.kind <> 'label.tracked'
     and event.request_id not in (${`import-${importId}`}, ${`undo-import-${importId}`})
     and not exists (select from imports undone where undone.state in ('undone', 'undone_in_part')
       and event.request_id in ('import-' || undone.id, 'undo-import-' || undone.id)
