@@ -292,3 +292,54 @@ describe('Two at once, and a full disk', () => {
     expect((await check(world, admin, id)).counts).toMatchObject({ create: 1 });
   });
 });
+
+describe('Days and words of a file', () => {
+  const dated = (day: string, n: number) => `D${n},2,day-${n}@bad.test,Dan,Dated,${day}`;
+
+  test('a year alone is no date, and the serial number of a spreadsheet is one', async () => {
+    const days = ['2021', '1905', '2021.0', '44270', '44270.5'];
+    const { id } = await sendPeople(csv(`${HEADER},date_joined`, ...days.map(dated)));
+    await check(world, admin, id);
+    expect(await problemsOf(id)).toEqual([
+      '2 date_joined not_a_date',
+      '3 date_joined not_a_date',
+      '4 date_joined not_a_date',
+    ]);
+    await apply(world, admin, id, true);
+    expect(await person('day-3@bad.test')).toMatchObject([{ date_joined: new Date('2021-03-15T00:00:00Z') }]);
+    expect(await person('day-0@bad.test')).toEqual([]);
+  });
+
+  test('a word or a day that the first rows of a long file do not show is a problem at its own row', async () => {
+    const { id, fileId } = await sendPeople(
+      csv(
+        `${HEADER},date_joined,is_active`,
+        'W1,2,word-1@bad.test,Wim,One,03/04/2021,',
+        'W2,Sage,w2@bad.test,Wim,Two,,perhaps',
+      ),
+    );
+    // Columns are described by the first 200,000 rows, so that these two may come after them.
+    await world.sql(
+      `update import_files set seen_values = '{}', dates_ambiguous = false, date_format = null,
+         columns = (select jsonb_agg(one || '{"days": null}') from jsonb_array_elements(columns) one) where id = $1`,
+      [fileId],
+    );
+    await check(world, admin, id);
+    expect(await problemsOf(id)).toEqual([
+      '2 date_joined not_a_date',
+      '3 is_active unknown_value',
+      '3 plan unknown_value',
+    ]);
+    expect((await apply(world, admin, id, true)).counts.applied).toBe(0);
+    expect(await person('word-1@bad.test')).toEqual([]);
+  });
+
+  test('a tag that the product does not have is a problem, as in the form of a user', async () => {
+    const tagged = (tags: string, n: number) => `G${n},2,tag-${n}@bad.test,Tom,Tagged,${tags}`;
+    const { id } = await sendPeople(csv(`${HEADER},tags`, ...['1;2', '2;77', '9999', 'Priority', '0'].map(tagged)));
+    await check(world, admin, id);
+    expect(await problemsOf(id)).toEqual(['3', '4', '5', '6'].map((row) => `${row} tags unknown_value`));
+    await apply(world, admin, id, true);
+    expect(await world.sql(`select tags from users where email like 'tag-%@bad.test'`)).toEqual([{ tags: [1, 2] }]);
+  });
+});

@@ -111,7 +111,12 @@ function findPeopleProblems(db: Db, about: CheckedImport): Promise<number> {
       join emails_with_account(array(select row.email from import_rows row
         where ${lookedAt(about, 'people')} and row.email is not null)) taken (email) on taken.email = row.email
     where ${lookedAt(about, 'people')} and not exists (select from users
-      where lower(users.email) = row.email and users.domain_id = ${about.domainId} and users.removed_at is null)`,
+      where lower(users.email) = row.email and users.domain_id = ${about.domainId} and users.removed_at is null)
+    union all
+    select row.file_id, row.row_no, 'tags', tag.value, 'unknown_value'
+    from import_rows row cross join jsonb_array_elements_text(row.data -> 'tags') tag (value)
+    where ${lookedAt(about, 'people')} and row.data ? 'tags'
+      and not exists (select from tags where tags.id = tag.value::integer)`,
   );
 }
 

@@ -6,7 +6,8 @@ export type DayStyle = DateFormat | 'ambiguous' | null;
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
-const SERIAL = /^\d{4,6}(?:\.\d+)?$/;
+/** Four digits are a year, not a day of the years before 1928. */
+const SERIAL = /^\d{5,6}(?:\.\d+)?$/;
 const TIME = /^(.*?)[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?Z?$/;
 
 const DAY_MS = 86_400_000;
