@@ -61,6 +61,8 @@ export async function runImport(services: Services, id: number, cause: AuditCont
   try {
     // The connection of a killed server may still finish its statement; the queue tries the job again.
     if (!(await guard.tryLock(LOCK, id))) throw new ImportIsRunning();
+    // A million rows take hours.
+    guard.stayOpen();
     const row = await requireImport(services.store.read('platform'), id);
     const running: Running = { id, domainId: row.domain_id, cause: contextOfImport(row, cause) };
     if (row.state === 'checking') await runCheck(services, row, running);
