@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { undoImport } from '@vialkeep/contract/import-afterwards.ts';
-import { applyImport, checkImport, readImport, stopImport } from '@vialkeep/contract/imports.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apply, beginImport, check, csv, jobCause, sendFile } from '../../testing/imports/run-files.ts';
+import { addImportFile, applyImport, checkImport, readImport, stopImport } from '@vialkeep/contract/imports.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { apply, beginImport, check, csv, jobCause, putPart, sendFile } from '../../testing/imports/run-files.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 import { deleteOldPartsJob } from './delete-old-parts.ts';
 
@@ -117,4 +118,41 @@ test('the rows of a large file are deleted to the last in slices', async () => {
     [String(id)],
   );
   expect(slices.map(({ rows }) => rows)).toEqual([10_000, 10_000, 51, 0]);
+});
+
+test('bytes of a part that a kill has cut off are deleted with those of its import', async () => {
+  const id = await beginImport(world, admin);
+  const bytes = Buffer.from(csv('key,plan,email,first_name,last_name', 'K,2,cut@old-parts.test,Kim,Cut'));
+  const body = {
+    kind: 'people',
+    name: 'cut.csv',
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  };
+  const { file_id: fileId } = await world.call(admin, addImportFile, { params: { id }, body });
+  const { files } = world.app.services;
+  const put = files.put.bind(files);
+  onTestFinished(() => void Object.assign(files, { put }));
+  const stored = new Promise<string>((known) => {
+    Object.assign(files, {
+      put: async (...of: Parameters<typeof put>) => {
+        await put(...of);
+        known(of[0]);
+        // The server is killed here.
+        return new Promise(() => {});
+      },
+    });
+  });
+  void putPart(world, admin, { id, fileId, n: 0, bytes });
+  const name = await stored;
+  expect(await world.call(admin, readImport, { params: { id } })).toMatchObject({ files: [{ received: [] }] });
+  await age(id, 91);
+  await night();
+  expect(
+    await world.sql(
+      `select payload ->> 'name' as name from graphile_worker._private_jobs
+    where payload ->> 'name' = $1`,
+      [name],
+    ),
+  ).toEqual([{ name }]);
 });

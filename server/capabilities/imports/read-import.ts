@@ -12,6 +12,7 @@ export const readImportHandler = handle(readImport, async ({ db, params, service
       .selectFrom('import_chunks')
       .select(['file_id', 'n'])
       .where('file_id', '=', anyOf(files.map(({ id }) => id)))
+      .where('is_stored', '=', true)
       .orderBy('n')
       .execute(),
     summarisePdfs(db, row.id),

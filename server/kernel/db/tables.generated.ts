@@ -847,6 +847,7 @@ export type ImportChunks = {
   bytes: number;
   sha256: string;
   stored_name: string;
+  is_stored: Defaulted<boolean>;
 };
 
 export type ImportFiles = {

@@ -10,11 +10,13 @@ export type Chunk = {
   readonly stored_name: string;
 };
 
+/** The parts that have arrived. */
 export function chunksOf(db: Db, fileId: number): Promise<Chunk[]> {
   return db
     .selectFrom('import_chunks')
     .select(['n', 'bytes', 'sha256', 'stored_name'])
     .where('file_id', '=', fileId)
+    .where('is_stored', '=', true)
     .orderBy('n')
     .execute();
 }
