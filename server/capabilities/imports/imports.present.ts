@@ -24,6 +24,9 @@ const SeenValues = z.record(z.string(), z.array(z.string()));
 
 const DAY_MS = 86_400_000;
 
+/** One who is not of the reader's site. */
+const OTHER_ADMINISTRATOR = 'An administrator';
+
 type Names = Pick<ImportRow, 'id' | 'name' | 'state' | 'domain_id' | 'created_at' | 'created_by' | 'creator'>;
 
 export function presentSummary(
@@ -37,7 +40,7 @@ export function presentSummary(
     state: row.state,
     domain: { id: DomainId.parse(row.domain_id), name: sites.find(({ id }) => id === row.domain_id)?.name ?? '' },
     created_at: row.created_at.toISOString(),
-    created_by: { id: UserId.parse(row.created_by), name: row.creator },
+    created_by: { id: UserId.parse(row.created_by), name: row.creator ?? OTHER_ADMINISTRATOR },
     counts,
   };
 }

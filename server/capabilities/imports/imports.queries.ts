@@ -10,7 +10,8 @@ export async function requireImport(db: Db, id: number) {
   const row = orNotFound(
     await db
       .selectFrom('imports')
-      .innerJoin('users as creator', 'creator.id', 'imports.created_by')
+      // An administrator of all sites is no account of the import's site.
+      .leftJoin('users as creator', 'creator.id', 'imports.created_by')
       .selectAll('imports')
       .select('creator.username as creator')
       .where('imports.id', '=', id)

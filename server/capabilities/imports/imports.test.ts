@@ -1,5 +1,5 @@
 import { readImportUndo } from '@vialkeep/contract/import-afterwards.ts';
-import { listImportProblems } from '@vialkeep/contract/imports.ts';
+import { exportImportProblems, listImportProblems, listImports, readImport } from '@vialkeep/contract/imports.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apply, beginImport, check, csv, sendFile, undo } from '../../testing/imports/run-files.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
@@ -165,5 +165,29 @@ describe('A whole import', () => {
     expect(await check(world, admin, again)).toMatchObject({ counts: { create: 11, existing: 0, problems: 0 } });
     expect(await apply(world, admin, again)).toMatchObject({ state: 'applied', counts: { applied: 11 } });
     expect(await faults()).toEqual([]);
+  });
+});
+
+describe('An import of another site', () => {
+  test('an administrator of a site reads an import that one of all sites made there, and no other', async () => {
+    const north = await world.as('admin@north.test', 'north.localhost');
+    const ids = await Promise.all([1, 2].map((domain) => beginImport(world, admin, { domain, name: 'Of a site' })));
+    const fileIds: number[] = [];
+    for (const id of ids) {
+      fileIds.push((await sendFile(world, admin, id, 'people', csv('key,plan', `${id},nothing`))).fileId);
+    }
+    const [main = 0, theirs = 0] = ids;
+    const read = await world.call(north, readImport, { params: { id: theirs } });
+    expect(read.created_by.name).toBe('An administrator');
+    expect((await world.call(north, listImports, {})).results.map(({ id }) => id)).toEqual([theirs]);
+    const exported = async (caller: Caller, at: number) =>
+      (
+        await world.send(caller, exportImportProblems, {
+          params: { id: ids[at] },
+          query: { file: String(fileIds[at]) },
+        })
+      ).statusCode;
+    expect([await exported(admin, 0), await exported(north, 0), await exported(north, 1)]).toEqual([200, 404, 200]);
+    expect((await world.send(north, readImport, { params: { id: main } })).statusCode).toBe(404);
   });
 });

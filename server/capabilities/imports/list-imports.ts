@@ -8,7 +8,7 @@ export const listImportsHandler = handle(listImports, async ({ actor, db, query,
   const listed = db.selectFrom('imports').where('state', '!=', 'discarded');
   const [rows, { count }, sites] = await Promise.all([
     listed
-      .innerJoin('users as creator', 'creator.id', 'imports.created_by')
+      .leftJoin('users as creator', 'creator.id', 'imports.created_by')
       .selectAll('imports')
       .select('creator.username as creator')
       .orderBy('imports.id', 'desc')

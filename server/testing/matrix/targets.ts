@@ -11,6 +11,7 @@ import {
 import { addPassportVial } from '../bench/passport-vials.ts';
 import { addReleaseRecords, type ReleaseThing, releaseThings } from '../bench/release-targets.ts';
 import { addCommissionRecords, type CommissionThing, commissionThings } from '../commissions/matrix-targets.ts';
+import { addImport } from '../imports/matrix-targets.ts';
 import { personOfPlan } from '../people.ts';
 import { addDifference } from '../reconciliation/open-difference.ts';
 import { addRefund } from '../refunds/refund-to-approve.ts';
@@ -44,6 +45,7 @@ export type Thing =
   | 'visit'
   | 'site'
   | 'operator'
+  | 'import'
   | StoragePlaceThing
   | IntakeThing
   | ReleaseThing
@@ -127,6 +129,8 @@ export async function createMatrixFixtures(world: World): Promise<Scene> {
       put('entry', caller, side, await addEntry(patients[side]));
       put('inactive', caller, side, await addUser(world, domainId, 2, `inactive-${caller}-${side}`, false));
       put('asset', caller, side, await addAsset(world, domainId));
+      const draft = await addImport(world, domainId);
+      put('import', caller, side, draft.id, draft.file);
       put('coupon', caller, side, await addCoupon(world, domainId, `${caller}-${side}`));
     }
     put('account', caller, 'own', user.id);
