@@ -1,5 +1,5 @@
 import { about, adminOnly, type Matrix, plain, type Row } from '../matrix/rows.ts';
-import { type Input } from '../world.ts';
+import type { Input } from '../world.ts';
 
 const ADMINISTRATORS = '200: 7 10 7n; 403: rest';
 
