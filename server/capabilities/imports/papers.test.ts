@@ -9,6 +9,8 @@ import {
 } from '@vialkeep/contract/imports.ts';
 import { UPLOAD_LIMIT_BYTES } from '@vialkeep/contract/kernel/route.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jobsWith } from '../../all-jobs.ts';
+import { outboxMail } from '../../integrations/mail/outbox-mail.ts';
 import { deleteUnusedUploadsJob } from '../../kernel/files/delete-unused-uploads.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import { paperOf, zipOf } from '../../testing/imports/papers.ts';
@@ -16,7 +18,6 @@ import { apply, beginImport, check, csv, jobCause, sendFile, undo } from '../../
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 import { verifyCustody } from '../custody/index.ts';
 import { verifyDocuments } from '../documents/index.ts';
-import { trackShipmentsJob } from '../labels/shipping/track-shipments.ts';
 import { verifyImports } from './verify-imports.ts';
 
 let world: World;
@@ -246,7 +247,8 @@ describe('Shipments after an import', () => {
       makeLabel: () => Promise.reject(new Error('No label is made here.')),
       cancel: async () => false,
     };
-    await trackShipmentsJob.run({}, { ...world.app.services, carrier }, jobCause);
+    const poll = jobsWith(outboxMail()).find(({ name }) => name === 'track-shipments');
+    await poll?.run({}, { ...world.app.services, carrier }, jobCause);
     expect(await world.sql(`select shipment_state from labels where ${number}`)).toEqual([
       { shipment_state: 'on_its_way' },
     ]);

@@ -30,7 +30,8 @@ export const putImportChunkHandler = handle(putImportChunk, async (call) => {
       // The file was removed while its part arrived.
       orNotFound(marked);
       const received = await receivedOf(work, file.id);
-      await auditPart(work, row, 'imports.put_part', { file: file.id, part: params.n, sha256 });
+      const facts = { file: file.id, part: params.n, sha256 };
+      await audit(work, { ...aboutImport(row), action: 'imports.put_part', facts });
       return { success: true as const, received };
     });
   } catch (error) {
@@ -69,8 +70,8 @@ function reserve({ params, raw, write }: PartCall, file: FileRecord, sha256: str
         .executeTakeFirst(),
     );
     if (part.sha256 !== sha256) throw refuseBy(putImportChunk, 'chunk_differs');
-    const action = part.is_stored ? 'imports.put_part' : 'imports.begin_part';
-    await auditPart(work, row, action, { file: file.id, part: params.n, sha256 });
+    const facts = { file: file.id, part: params.n, sha256 };
+    await audit(work, { ...aboutImport(row), action: 'imports.begin_part', facts });
     return { ...part, received: await receivedOf(work, file.id) };
   });
 }
@@ -79,15 +80,8 @@ async function receivedOf(work: Work, fileId: number): Promise<number[]> {
   return (await chunksOf(work.db, fileId)).map(({ n }) => n);
 }
 
-type PartAction = 'imports.begin_part' | 'imports.put_part';
-
-function auditPart(
-  work: Work,
-  row: Pick<LockedImport, 'id' | 'domain_id'>,
-  action: PartAction,
-  facts: Record<string, string | number>,
-): Promise<void> {
-  return audit(work, { domainId: row.domain_id, subject: 'import', subjectId: row.id, action, facts });
+function aboutImport({ id, domain_id }: Pick<LockedImport, 'id' | 'domain_id'>) {
+  return { domainId: domain_id, subject: 'import', subjectId: id } as const;
 }
 
 /** A part that could not be stored may differ when it comes again. */
