@@ -8,7 +8,7 @@ export type Reference =
   | { readonly ignored: string };
 
 const LOGIN = 'The person must have logged in, which counts.';
-const SECRET = 'Whoever knows the address can ask for it; its use is a login, which counts.';
+const SECRET = 'It can be asked for with the address alone; its use is a login, which counts.';
 const CHAIN = 'The chain of custody tells of it.';
 
 const sale: Reference = { counts: 'Transaction', made: 'transactions', id: 'id', numbered: true };
