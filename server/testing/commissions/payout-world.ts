@@ -52,6 +52,15 @@ export async function adjust(world: World, admin: Caller, personId: number, amou
   });
 }
 
+/** What the journal says is owed to a person, in cents. */
+export async function owedTo(world: World, personId: number): Promise<number | undefined> {
+  const [row] = await world.sql<{ cents: number }>(
+    'select -coalesce(sum(cents), 0)::int as cents from journal_lines where account = 2000 and person_id = $1',
+    [personId],
+  );
+  return row?.cents;
+}
+
 /** What every verification says about lines, runs and the journal. */
 export async function listMoneyFaults(world: World) {
   const db = world.app.services.store.read('platform');
