@@ -36,7 +36,11 @@ export const listCustomSites = route({
   answer: z.array(CustomSite),
 });
 
-export const SiteName = requiredName('Title/Name', 100);
+/** On one line, because emails bear it as the name of their sender. */
+export const SiteName = requiredName('Title/Name', 100).refine(
+  (name) => !/[\p{Cc}\u2028\u2029]/u.test(name),
+  'Enter the name on one line.',
+);
 export const SenderEmail = Email;
 
 const CREATED = 'Domain created Succesfully!';

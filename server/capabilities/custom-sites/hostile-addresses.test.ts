@@ -27,6 +27,14 @@ afterAll(async () => {
 
 const begin = (url: string) => world.send(admin, createCustomSite, { body: { name: 'Trap', url } });
 
+test.each(['North\nBcc: all@clinic.test', 'Nor\u2028th', 'Nor\tth'])(
+  'a name on two lines, %o, is refused',
+  async (name) => {
+    const answer = await world.send(admin, createCustomSite, { body: { name, url: 'https://lines.dna.org' } });
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['name']]);
+  },
+);
+
 const notAnAddress = [
   '',
   'https://',

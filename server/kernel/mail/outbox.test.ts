@@ -1,6 +1,7 @@
 import { resetPassword } from '@vialkeep/contract/session.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { jobsWith } from '../../all-jobs.ts';
+import { headerOf } from '../../integrations/mail/email-header.ts';
 import { openMail } from '../../integrations/mail/open-mail.ts';
 import type { Mail } from '../../ports/mail.ts';
 import { fakeSmtp, type SmtpStandIn } from '../../testing/fakes/mail/fake-smtp.ts';
@@ -52,6 +53,23 @@ describe('Email and its delivery job', () => {
     await postOne();
     expect(await letters()).toMatchObject([{ recipient: 'ana@clinic.test', sent_at: null, refused_at: null }]);
     expect(await jobs()).toMatchObject([{ task_identifier: 'deliver-letter', attempts: 0 }]);
+  });
+
+  test.each([
+    ['Cells, "North" \\ Lab', 'Cells, "North" \\ Lab'],
+    ['North\r\nBcc: all@clinic.test', 'North Bcc: all@clinic.test'],
+    ['Nor\u2028th', 'Nor th'],
+  ])('the site %o sends as %o', async (brand, name) => {
+    await write(async (work) => {
+      await queueEmail(work, { ...letter, from: { ...letter.from, brand } });
+      await audit(work, noted);
+    });
+    const [stored] = await world.sql<{ sender: string; recipient: string; subject: string; message_id: string }>(
+      'select sender, recipient, subject, message_id from letters',
+    );
+    const { sender = '', recipient = '', subject = '', message_id: messageId = '' } = stored ?? {};
+    const header = headerOf({ from: sender, to: recipient, subject, messageId, text: '', html: '' });
+    expect(header.from).toEqual({ name, address: letter.from.emailSender });
   });
 
   test('an email and its job are not written when the work fails', async () => {

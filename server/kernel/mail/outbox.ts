@@ -76,7 +76,7 @@ function buildLetter(work: Work, letter: NewEmail) {
     userId: to.userId,
     kind: letter.kind,
     recipient: to.email,
-    sender: `${from.brand} <${from.emailSender}>`,
+    sender: `${nameInHeader(from.brand)} <${from.emailSender}>`,
     subject: letter.subject,
     text,
     html,
@@ -84,6 +84,12 @@ function buildLetter(work: Work, letter: NewEmail) {
     isSealed: secretHours !== undefined,
     secretHours: secretHours ?? null,
   };
+}
+
+/** On one line, and quoted where the name would otherwise end or break the header (RFC 5322). */
+function nameInHeader(brand: string): string {
+  const line = brand.replaceAll(/[\s\p{C}]+/gu, ' ').trim();
+  return /["\\<>]/.test(line) ? `"${line.replaceAll(/["\\]/g, '\\$&')}"` : line;
 }
 
 type Words = { readonly text: string; readonly html: string };
