@@ -39,7 +39,19 @@ export async function fillBenchLab(owner: pg.Client, { email, vials }: BenchLab)
 }
 
 type Lab = { readonly id: number; readonly domain_id: number };
-const newCodes = (count: number) => Array.from({ length: count }, () => vialCodeFrom(randomBytes(8)));
+const drawn = new Set<string>();
+
+/** Among a million random codes two are often equal; the product draws again, and so does this. */
+function newCodes(count: number): string[] {
+  return Array.from({ length: count }, () => {
+    for (;;) {
+      const code = vialCodeFrom(randomBytes(8));
+      if (drawn.has(code)) continue;
+      drawn.add(code);
+      return code;
+    }
+  });
+}
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 async function addLots(owner: pg.Client, lab: Lab): Promise<number[]> {
