@@ -4,7 +4,7 @@ export const journalTexts = {
   filters: 'Filters',
   site: 'Site',
   account: 'Account',
-  revenue: 'All revenue, less discounts and refunds',
+  revenue: 'All revenue accounts',
   kind: 'Kind',
   dates: 'Days',
   transaction: 'Number of the transaction',

@@ -8,7 +8,7 @@ export const linesTexts = {
   month: 'Month',
   owed: 'Owed',
   owedDays: { held: 'Not due yet', payable: 'Due', all: 'All that is unpaid' },
-  due: 'Month in which it falls due',
+  due: 'Due in',
   loading: 'Loading the lines',
   noneYet: 'A sale earns its lines where commissions are on and a plan is adopted.',
   total: (count: string) => (count === '1' ? '1 line' : `${count} lines`),
