@@ -1,6 +1,6 @@
 import { ArrivalId, BatchId, DeviationId, UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { HoldReason, listCandidates } from '@vialkeep/contract/release.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { type Lab, readBench } from '../lab-policy/index.ts';
@@ -19,19 +19,46 @@ export const listCandidatesHandler = handle(listCandidates, async ({ access, db,
 type Chosen = { readonly limit: number; readonly offset: number; readonly vial?: string | undefined };
 type HeldRow = Parameters<typeof judgeVials>[2][number];
 
-/** One page of groups, the longest in quarantine first, with all their vials. */
+/** Groups after a page are counted up to this many, so that a lab of a million vials opens as fast as a small one. */
+const MOST_COUNTED = 1_000;
+
+const isHeld = (vials: string) => sql<boolean>`${sql.ref(`${vials}.held_at`)} is not null
+  and ${sql.ref(`${vials}.state`)} = 'stored'`;
+
+/** Whether another vial in quarantine is judged together with `first`. */
+function isOfGroup(lab: Lab, vials: string) {
+  const column = (name: string) => sql.ref(`${vials}.${name}`);
+  return sql<boolean>`${isHeld(vials)} and ${isVialOfLab(lab.id, vials)} and ${column('patient_id')} = first.patient_id
+    and ${column('batch_id')} is not distinct from first.batch_id
+    and (${column('hold_reason')} = 'missing') = (first.hold_reason = 'missing')`;
+}
+
+/**
+ * One page of groups, the longest in quarantine first, with all their vials. A group stands at its first vial, so that the
+ * vials that the lab made are read in their order and no further than needed.
+ */
 async function listHeldVials(db: Db, lab: Lab, { limit, offset, vial }: Chosen) {
+  const isChosen =
+    vial === undefined
+      ? sql`true`
+      : sql`exists (select from vials named where named.code = ${vial} and ${isOfGroup(lab, 'named')})`;
+  const most = offset + limit + MOST_COUNTED;
+  const firstWhere = (ofLab: RawBuilder<boolean>) => sql`(select first.* from vials first
+    where ${ofLab} and ${isHeld('first')} and ${isChosen}
+      and not exists (select from vials earlier where earlier.id < first.id and ${isOfGroup(lab, 'earlier')})
+    order by first.id limit ${most})`;
+  const ofOthers = sql<boolean>`first.lab_id is distinct from ${lab.id} and ${isVialOfLab(lab.id, 'first')}`;
   const { rows } = await sql<{ count: number; held: HeldRow[] }>`
     with groups as materialized (
-      select min(vials.id) as first, count(*) over () as count,
-        json_agg(json_build_object('id', vials.id, 'code', vials.code, 'patient_id', vials.patient_id,
-          'domain_id', vials.domain_id, 'lab_id', vials.lab_id, 'batch_id', vials.batch_id,
-          'hold_reason', vials.hold_reason) order by vials.id) as held
-      from vials where vials.held_at is not null and vials.state = 'stored' and ${isVialOfLab(lab.id)}
-      group by vials.patient_id, vials.batch_id, vials.hold_reason = 'missing'
-      ${vial === undefined ? sql`` : sql`having bool_or(vials.code = ${vial})`}
-    )
-    select count::integer, held from groups order by first limit ${limit} offset ${offset}`.execute(db);
+      select * from (${firstWhere(sql<boolean>`first.lab_id = ${lab.id}`)} union all ${firstWhere(ofOthers)}) of_lab
+      order by id limit ${most}
+    ), page as (select * from groups order by id limit ${limit} offset ${offset})
+    select (select count(*) from groups)::integer as count, (
+      select json_agg(json_build_object('id', vials.id, 'code', vials.code, 'patient_id', vials.patient_id,
+        'domain_id', vials.domain_id, 'lab_id', vials.lab_id, 'batch_id', vials.batch_id,
+        'hold_reason', vials.hold_reason) order by vials.id)
+      from vials where ${isOfGroup(lab, 'vials')}) as held
+    from page first order by first.id`.execute(db);
   return { count: rows[0]?.count ?? 0, vials: rows.flatMap(({ held }) => held) };
 }
 

@@ -29,7 +29,7 @@ export async function fillBenchLab(owner: pg.Client, { email, vials }: BenchLab)
     'insert into lab_settings (domain_id, lab_id, bench_on, reserve_on_order) values ($1, $2, true, true)',
     [lab.domain_id, lab.id],
   );
-  const lots = await addLots(owner, lab);
+  const lots = await addLots(owner, lab, vials);
   const boxes = await addPlaces(owner, lab, vials);
   await addThreads(owner, lab, lots, boxes);
   await addOrders(owner, lab);
@@ -37,6 +37,8 @@ export async function fillBenchLab(owner: pg.Client, { email, vials }: BenchLab)
   await countPlaces(owner, lab);
   await owner.query("set session_replication_role = 'origin'");
 }
+
+const VIALS_A_LOT = 50;
 
 type Lab = { readonly id: number; readonly domain_id: number };
 const drawn = new Set<string>();
@@ -54,12 +56,13 @@ function newCodes(count: number): string[] {
 }
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
-async function addLots(owner: pg.Client, lab: Lab): Promise<number[]> {
+/** A lot has as many kits in a large lab as in a small one. */
+async function addLots(owner: pg.Client, lab: Lab, vials: number): Promise<number[]> {
   const { rows } = await owner.query<{ id: number }>(
     `insert into lots (domain_id, lab_id, kind, name, lot, expires_on, received_on)
      select $1, $2, case when n % 4 = 0 then 'kit' else 'reagent' end, 'Lot', 'L-' || n, current_date + 90, current_date
-     from generate_series(1, 200) n returning id`,
-    [lab.domain_id, lab.id],
+     from generate_series(1, $3::int) n returning id`,
+    [lab.domain_id, lab.id, Math.max(200, vials / VIALS_A_LOT)],
   );
   return idsOf(rows);
 }
@@ -110,7 +113,7 @@ async function addThreadsOf(owner: pg.Client, lab: Lab, lots: readonly number[],
   await owner.query(
     `with given as (select * from unnest($3::int[], $4::text[]) with ordinality t (patient_id, code, n)),
      kit as (insert into kits (domain_id, lab_id, lot_id, code, state)
-       select $1, $2, ($5::int[])[1 + 4 * (n % 50)], code, 'received' from given returning id, code),
+       select $1, $2, ($5::int[])[1 + 4 * (n % (cardinality($5::int[]) / 4))], code, 'received' from given returning id, code),
      harvest as (insert into harvests (domain_id, lab_id, kit_id, patient_id, center_id, harvested_at)
        select $1, $2, kit.id, patient_id, $2, now() - interval '30 days' from kit join given using (code)
        returning id, patient_id, kit_id),
@@ -124,7 +127,7 @@ async function addThreadsOf(owner: pg.Client, lab: Lab, lots: readonly number[],
   );
   await owner.query(
     `insert into batch_lots (batch_id, lot_id, domain_id, lab_id)
-     select id, ($3::int[])[2 + 4 * ((id + used) % 50)], $1, $2 from batches, generate_series(0, 2) used
+     select id, ($3::int[])[2 + 4 * ((id + used) % (cardinality($3::int[]) / 4))], $1, $2 from batches, generate_series(0, 2) used
      where patient_id = any($4)`,
     [lab.domain_id, lab.id, lots, patients],
   );

@@ -43,7 +43,7 @@ const calls: Readonly<Record<string, (named: BenchSample) => Call>> = {
   arrivals: () => ({ path: 'arrivals/' }),
   batches: () => ({ path: 'batches/' }),
   'a batch': ({ batchId }) => ({ path: `batches/${batchId}/` }),
-  'the facilities': () => ({ path: 'places/' }),
+  'the facilities': () => ({ path: 'places/?kind=facility' }),
   'a rack': ({ rackId }) => ({ path: `places/${rackId}/` }),
   'a box': ({ boxId }) => ({ path: `places/${boxId}/` }),
   'stock counts': () => ({ path: 'counts/' }),

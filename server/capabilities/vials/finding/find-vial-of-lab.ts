@@ -16,10 +16,13 @@ export type BenchVial = {
 };
 
 /** A lab handles the vials it made, those of its patients, and those in its boxes. */
-export const isVialOfLab = (labId: number) => sql<boolean>`(vials.lab_id = ${labId}
-  or exists (select from active_relations of_patient where of_patient.subject_id = vials.patient_id
-    and of_patient.kind = 'lab' and of_patient.object_id = ${labId})
-  or exists (select from places in_box where in_box.id = vials.box_id and in_box.lab_id = ${labId}))`;
+export function isVialOfLab(labId: number, vials = 'vials') {
+  const column = (name: string) => sql.ref(`${vials}.${name}`);
+  return sql<boolean>`(${column('lab_id')} = ${labId}
+    or exists (select from active_relations of_patient where of_patient.subject_id = ${column('patient_id')}
+      and of_patient.kind = 'lab' and of_patient.object_id = ${labId})
+    or exists (select from places in_box where in_box.id = ${column('box_id')} and in_box.lab_id = ${labId}))`;
+}
 
 /** The vials with these codes that a lab may handle. Codes of other labs are left out, as if they did not exist. */
 export async function listVialsOfLab(db: Db, labId: number, codes: readonly string[]): Promise<BenchVial[]> {
