@@ -9,7 +9,6 @@ import {
   approvePayoutRun,
   cancelPayoutRun,
   exportPayoutRun,
-  listPayoutRuns,
   makePayoutRun,
   readPayoutRun,
   returnPayout,

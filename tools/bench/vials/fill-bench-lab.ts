@@ -46,12 +46,10 @@ const drawn = new Set<string>();
 /** Among a million random codes two are often equal; the product draws again, and so does this. */
 function newCodes(count: number): string[] {
   return Array.from({ length: count }, () => {
-    for (;;) {
-      const code = vialCodeFrom(randomBytes(8));
-      if (drawn.has(code)) continue;
-      drawn.add(code);
-      return code;
-    }
+    let code = vialCodeFrom(randomBytes(8));
+    while (drawn.has(code)) code = vialCodeFrom(randomBytes(8));
+    drawn.add(code);
+    return code;
   });
 }
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
