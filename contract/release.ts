@@ -62,7 +62,7 @@ export const listCandidates = route({
   access: 'bench.use',
   reads: { what: 'list', subjects: ({ results }) => results.map(({ patient_id }) => patient_id) },
   query: z.object({ ...ofLabInQuery, vial: NamedVial.optional(), ...paging(CANDIDATES_PER_PAGE) }),
-  /** At most 1,000 groups after the page are counted. */
+  /** The groups among the first 5,000 vials are counted. */
   answer: pageOf(Candidate),
   refusals: benchRefusals,
 });

@@ -1,6 +1,6 @@
 import { ArrivalId, BatchId, DeviationId, UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { HoldReason, listCandidates } from '@vialkeep/contract/release.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { type Lab, readBench } from '../lab-policy/index.ts';
@@ -19,8 +19,8 @@ export const listCandidatesHandler = handle(listCandidates, async ({ access, db,
 type Chosen = { readonly limit: number; readonly offset: number; readonly vial?: string | undefined };
 type HeldRow = Parameters<typeof judgeVials>[2][number];
 
-/** Groups after a page are counted up to this many, so that a lab of a million vials opens as fast as a small one. */
-const MOST_COUNTED = 1_000;
+/** Groups are counted among this many vials, so that a lab of a million vials opens as fast as a small one. */
+const MOST_COUNTED = 5_000;
 
 const isHeld = (vials: string) => sql<boolean>`${sql.ref(`${vials}.held_at`)} is not null
   and ${sql.ref(`${vials}.state`)} = 'stored'`;
@@ -42,18 +42,33 @@ async function listHeldVials(db: Db, lab: Lab, { limit, offset, vial }: Chosen) 
     vial === undefined
       ? sql`true`
       : sql`exists (select from vials named where named.code = ${vial} and ${isOfGroup(lab, 'named')})`;
-  const most = offset + limit + MOST_COUNTED;
-  const firstWhere = (ofLab: RawBuilder<boolean>) => sql`(select first.* from vials first
-    where ${ofLab} and ${isHeld('first')} and ${isChosen}
-      and not exists (select from vials earlier where earlier.id < first.id and ${isOfGroup(lab, 'earlier')})
-    order by first.id limit ${most})`;
-  const ofOthers = sql<boolean>`first.lab_id is distinct from ${lab.id} and ${isVialOfLab(lab.id, 'first')}`;
+  const most = offset + limit;
+  // `offset 0` keeps it a question about one vial at a time, so that reading stops with the last group that is needed.
+  const isFirst = sql<boolean>`${isChosen} and not exists (
+    select from vials earlier where earlier.id < first.id and ${isOfGroup(lab, 'earlier')} offset 0)`;
+  const count =
+    vial === undefined
+      ? sql`(select count(*) from (
+          select from (
+            (select id, patient_id, batch_id, hold_reason from vials first where first.lab_id = ${lab.id} and ${isHeld('first')}
+              order by id limit ${MOST_COUNTED})
+            union all
+            (select id, patient_id, batch_id, hold_reason from made_by_others)
+          ) held group by patient_id, batch_id, hold_reason = 'missing') counted)`
+      : sql`(select count(*) from groups)`;
   const { rows } = await sql<{ count: number; held: HeldRow[] }>`
-    with groups as materialized (
-      select * from (${firstWhere(sql<boolean>`first.lab_id = ${lab.id}`)} union all ${firstWhere(ofOthers)}) of_lab
-      order by id limit ${most}
+    with made_by_others as materialized (
+      select first.* from vials first
+      where first.lab_id is distinct from ${lab.id} and ${isHeld('first')} and ${isVialOfLab(lab.id, 'first')}
+    ), groups as materialized (
+      select * from (
+        (select first.* from vials first where first.lab_id = ${lab.id} and ${isHeld('first')} and ${isFirst}
+          order by first.id limit ${most})
+        union all
+        (select first.* from made_by_others first where ${isFirst} order by first.id limit ${most})
+      ) of_lab order by id limit ${most}
     ), page as (select * from groups order by id limit ${limit} offset ${offset})
-    select (select count(*) from groups)::integer as count, (
+    select ${count}::integer as count, (
       select json_agg(json_build_object('id', vials.id, 'code', vials.code, 'patient_id', vials.patient_id,
         'domain_id', vials.domain_id, 'lab_id', vials.lab_id, 'batch_id', vials.batch_id,
         'hold_reason', vials.hold_reason) order by vials.id)
