@@ -84,11 +84,12 @@ function consequencesOf({ invoice, left, fourEyes }: Invoice, { amount, outside 
   if (!(amount > 0 && amount <= left)) return [];
   const { will } = refundsTexts;
   const isAll = amount === left;
+  const isWhole = isAll && invoice.refunded === 0;
   const card = invoice.card ? will.card(invoice.card.card_type, invoice.card.card_number) : will.anyCard;
   return [
     ...(inCents(invoice.refunded) + inCents(amount) >= inCents(fourEyes) ? [ANOTHER_ADMINISTRATOR] : []),
-    outside ? will.record(formatDollars(amount)) : will.refund(formatDollars(amount), card),
-    ...(isAll || outside ? [] : [texts.untilSettled]),
+    outside ? will.record(formatDollars(amount)) : texts.toCard(formatDollars(amount), card),
+    ...(outside ? [] : [isWhole ? texts.beforeSettlement : texts.untilSettled]),
     isAll ? texts.refundOfAll : texts.refundOfPart,
     will.receipt,
   ];

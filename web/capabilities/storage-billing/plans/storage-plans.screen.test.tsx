@@ -152,10 +152,11 @@ describeScreen(
       await pressControl(refundsTexts.submit);
       expectProblemAt(refundsTexts.note, 'Note is required.');
       await fillFields({ [refundsTexts.note]: 'As agreed by phone.' });
-      const { receipt, refund, anyCard } = refundsTexts.will;
-      expectTexts([ANOTHER_ADMINISTRATOR, refund('$150.00', anyCard), texts.show.refundOfAll, receipt].join(' '));
+      const { receipt, anyCard } = refundsTexts.will;
+      const { toCard, untilSettled, refundOfAll, refundOfPart } = texts.show;
+      expectTexts([ANOTHER_ADMINISTRATOR, toCard('$150.00', anyCard), untilSettled, refundOfAll, receipt].join(' '));
       await fillFields({ [refundsTexts.amount]: '149.99' });
-      expectTexts([refund('$149.99', anyCard), texts.show.untilSettled, texts.show.refundOfPart, receipt].join(' '));
+      expectTexts([toCard('$149.99', anyCard), untilSettled, refundOfPart, receipt].join(' '));
       for (const amount of ['0', '150.01']) {
         await fillFields({ [refundsTexts.amount]: amount });
         expect(document.body.textContent).not.toContain(receipt);
