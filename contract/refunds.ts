@@ -124,6 +124,8 @@ export const RefundOptions = z.object({
   vials_shipped: z.number().int(),
   /** The order of vials that a refund of all that is left cancels, and how many vials in store it has. */
   open_order: z.object({ vials: z.number().int(), reserved: z.number().int() }).nullable(),
+  /** The days of a storage plan that a refund of all that is left no longer pays. */
+  paid_days: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable(),
   /** Newest first. */
   refunds: z.array(Refund),
   may: z.array(z.enum(['refund'])),
@@ -184,6 +186,18 @@ export const requestRefund = route({
   },
 });
 
+const ofInvoice = z.object({ id: StorageInvoiceIdInPath });
+
+export const readInvoiceRefundOptions = route({
+  method: 'GET',
+  path: '/api/admin/storage-invoices/:id/refunds/',
+  summary: 'The refunds of a storage invoice, and what another one would do',
+  access: 'refunds.administer',
+  inPerson: true,
+  params: ofInvoice,
+  answer: RefundOptions,
+});
+
 /** The part that was not earned yet is taken from what is deferred. */
 export const requestInvoiceRefund = route({
   method: 'POST',
@@ -191,7 +205,7 @@ export const requestInvoiceRefund = route({
   summary: 'Give back all or a part of what a storage invoice was charged',
   access: 'refunds.administer',
   inPerson: true,
-  params: z.object({ id: StorageInvoiceIdInPath }),
+  params: ofInvoice,
   body: requestRefund.body.omit({ return_coupon: true }),
   answer: Refund,
   refusals: {

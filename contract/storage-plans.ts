@@ -154,8 +154,6 @@ export const readStorageEnrolment = route({
   params: about,
   answer: StorageEnrolment.extend({
     invoices: z.array(StorageInvoice.extend({ may: z.array(z.enum(['refund'])) })),
-    /** From this sum of all refunds of an invoice on, in dollars, a second administrator approves. */
-    four_eyes: z.number(),
     documents: z.array(z.object({ id: DocumentRowId, name: z.string(), completed_at: z.iso.datetime().nullable() })),
   }),
 });

@@ -67,6 +67,7 @@ const pinned: Record<Word, string[]> = {
     'readBalances',
     'readCommissionPlan',
     'readCommissionSimulation',
+    'readInvoiceRefundOptions',
     'readMoneySettings',
     'readPayoutRun',
     'readPrivacyExport',

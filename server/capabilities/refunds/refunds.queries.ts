@@ -1,6 +1,7 @@
 import { RefundReason, RefundState, RefundWay } from '@vialkeep/contract/refunds.ts';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db, Work } from '../../kernel/db/db.ts';
+import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
@@ -87,6 +88,14 @@ export function sitesOf({ scope }: Requester): readonly number[] {
 
 /** What is refunded: a transaction or a storage invoice. */
 export type RefundTarget = { readonly transaction_id: number | null; readonly invoice_id: number | null };
+
+/** The refunds of one transaction or storage invoice. */
+export function isOfTarget({ transaction_id, invoice_id }: RefundTarget) {
+  return (eb: ExpressionBuilder<Tables, 'refunds'>) =>
+    transaction_id === null
+      ? eb('refunds.invoice_id', '=', invoice_id)
+      : eb('refunds.transaction_id', '=', transaction_id);
+}
 
 /** Puts the refunds of a charge in line. */
 export async function lockTarget({ db }: Work, { transaction_id, invoice_id }: RefundTarget): Promise<void> {

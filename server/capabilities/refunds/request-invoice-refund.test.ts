@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { approveRefund, listRefunds, requestInvoiceRefund } from '@vialkeep/contract/refunds.ts';
+import {
+  approveRefund,
+  listRefunds,
+  readInvoiceRefundOptions,
+  requestInvoiceRefund,
+} from '@vialkeep/contract/refunds.ts';
 import { payStorageInvoice, readOwnStorage } from '@vialkeep/contract/storage.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardTokenOf } from '../../testing/fakes/payments/sandbox-token.ts';
@@ -31,6 +36,7 @@ const input = (id: number, changes: object = {}) => ({
 });
 const refund = (id: number, changes: object = {}, who = admin) =>
   world.send(who, requestInvoiceRefund, input(id, changes));
+const options = (id: number, who = admin) => world.call(who, readInvoiceRefundOptions, { params: { id } });
 const books = async (id: number) =>
   (
     await world.sql(
@@ -141,8 +147,32 @@ describe('A refund of a storage invoice', () => {
   test('all of a charge that has not settled is voided', async () => {
     const id = await paidInvoice('patient4');
     await world.sql("update sandbox_charges set settled_at = now() where state = 'approved'");
+    expect(await options(id)).toMatchObject({ left: 180, charge: 'unsettled', blocked: null, may: ['refund'] });
     expect((await refund(id)).json()).toMatchObject({ state: 'done', way: 'void' });
+    expect(await options(id)).toMatchObject({ refunded: 180, left: 0, charge: null, may: [] });
     expect(await faults()).toEqual([]);
+  });
+
+  test('what a refund would do is read beforehand: its way, its limit and the days that it takes', async () => {
+    const id = await paidInvoice('patient13');
+    await refund(id, { amount: 30 });
+    const [days] = await world.sql(
+      'select from_day::text as from, to_day::text as to from storage_invoices where id = $1',
+      [id],
+    );
+    expect(await options(id)).toMatchObject({
+      charged: 180,
+      refunded: 30,
+      left: 150,
+      charge: 'settled',
+      card: { card_number: '1111' },
+      paid_days: days,
+      coupon: null,
+      commission: [],
+      open_order: null,
+      refunds: [{ amount: 30, state: 'done' }],
+      may: ['refund'],
+    });
   });
 
   test('fifty refunds at once are one, and the receipt goes to the patient once', async () => {
@@ -190,9 +220,16 @@ describe('A refund of a storage invoice', () => {
       "select id from storage_invoices where state = 'open' and domain_id = 1",
     );
     expect((await refund(open?.id ?? 0)).json().reason).toBe('nothing_charged');
+    expect(await options(open?.id ?? 0)).toMatchObject({ charge: null, may: [] });
     const north = await world.as('admin@north.test', 'north.localhost');
     expect((await refund(open?.id ?? 0, {}, north)).statusCode).toBe(404);
     expect((await refund(999_999)).statusCode).toBe(404);
+    for (const [who, params] of [
+      [north, { id: open?.id ?? 0 }],
+      [admin, { id: 999_999 }],
+    ] as const) {
+      expect((await world.send(who, readInvoiceRefundOptions, { params })).statusCode).toBe(404);
+    }
     expect((await refund(open?.id ?? 0, { amount: 0 })).statusCode).toBe(400);
   });
 });

@@ -1,4 +1,5 @@
 import { requestInvoiceRefund } from '@vialkeep/contract/refunds.ts';
+import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
@@ -35,16 +36,19 @@ export const requestInvoiceRefundHandler = handle(
 );
 
 /** A storage invoice of the actor's sites with the charge that has paid it. */
-async function findInvoice(db: Db, actor: Requester, id: number) {
+export async function findInvoice(db: Db, actor: Requester, id: number) {
   const row = await db
     .selectFrom('storage_invoices as invoice')
     .leftJoin('storage_charges as charge', (join) =>
       join.onRef('charge.invoice_id', '=', 'invoice.id').on('charge.state', '=', 'charged'),
     )
     .select(['invoice.id', 'invoice.domain_id', 'invoice.cents as charged_cents', 'invoice.refunded_cents'])
-    .select(['invoice.paid_on', 'charge.gateway', 'charge.gateway_id'])
+    .select(['invoice.paid_on', 'charge.gateway', 'charge.gateway_id', 'charge.card_brand', 'charge.card_last4'])
+    .select([sql<string>`invoice.from_day::text`.as('from_day'), sql<string>`invoice.to_day::text`.as('to_day')])
     .where('invoice.id', '=', id)
     .where((eb) => eb.and(sitesOf(actor).map((site) => eb('invoice.domain_id', '=', site))))
     .executeTakeFirst();
-  return row && { ...row, gateway: row.gateway ?? '' };
+  return (
+    row && { ...row, gateway: row.gateway ?? '', card_brand: row.card_brand ?? '', card_last4: row.card_last4 ?? '' }
+  );
 }

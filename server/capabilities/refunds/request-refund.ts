@@ -13,6 +13,7 @@ import { newRefundReference, targetFacts } from './change-refund.ts';
 import { presentRefund } from './refunds.present.ts';
 import {
   getRefund,
+  isOfTarget,
   lockTarget,
   parseRefund,
   type RefundRow,
@@ -151,17 +152,15 @@ function ofSale({ id }: Pick<RefundableSale, 'id'>): RefundTarget {
   return { transaction_id: id, invoice_id: null };
 }
 
-async function requireNoneOpen(db: Db, { transaction_id, invoice_id }: RefundTarget): Promise<void> {
+async function requireNoneOpen(db: Db, target: RefundTarget): Promise<void> {
   const open = await db
     .selectFrom('refunds')
     .select('id')
-    .where((eb) =>
-      transaction_id === null ? eb('invoice_id', '=', invoice_id) : eb('transaction_id', '=', transaction_id),
-    )
+    .where(isOfTarget(target))
     .where('state', 'in', ['requested', 'waiting', 'begun'])
     .executeTakeFirst();
   if (!open) return;
-  throw transaction_id === null
+  throw target.transaction_id === null
     ? refuseBy(requestInvoiceRefund, 'refund_under_way')
     : refuseBy(requestRefund, 'refund_under_way');
 }

@@ -23,6 +23,7 @@ export const storageRows: Matrix = {
   replaceStorageCard: plain('400: 2; 403: rest', { body: card }),
   switchAutomaticStorage: plain(PATIENT, { body: { on: true } }),
   askToEndStorage: plain(PATIENT, { body: { note: 'I move abroad.' } }),
+  readInvoiceRefundOptions: about('storageInvoice', byId, adminOnly),
   // The invoice is not paid.
   requestInvoiceRefund: about(
     'storageInvoice',

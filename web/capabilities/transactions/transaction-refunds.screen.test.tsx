@@ -39,6 +39,7 @@ const options = RefundOptions.parse({
   commission: [{ person: 'Dana Whitlock', earned: 23.6, lost: 0 }],
   vials_shipped: 2,
   open_order: null,
+  paid_days: null,
   refunds: [],
   may: ['refund'],
 });

@@ -14,6 +14,7 @@ const options: RefundOptions = {
   commission: [],
   vials_shipped: 0,
   open_order: null,
+  paid_days: null,
   refunds: [],
   may: ['refund'],
 };
@@ -71,6 +72,21 @@ test('a refund of all that is left cancels the open order of vials and frees wha
   );
   expect(consequencesOf(bought(3, 2), { ...asked, amount: 319.99 }).join(' ')).not.toMatch(/The order of/);
   expect(consequencesOf(options, asked).join(' ')).not.toMatch(/The order of/);
+});
+
+test('an amount that would be refused has no consequences but its limit', () => {
+  for (const amount of [0, -1, 320.01, 999, Number.NaN]) {
+    expect(consequencesOf(options, { ...asked, amount })).toEqual(['At most $320.00.']);
+  }
+});
+
+test('a refund of all that is left of a storage invoice takes its days, a part of it leaves the plan', () => {
+  const invoice = { ...options, paid_days: { from: '2026-03-01', to: '2027-02-28' } };
+  const days = 'The storage plan is then no longer paid from 1 Mar 2026 to 28 Feb 2027.';
+  expect(consequencesOf(invoice, asked)).toContain(days);
+  expect(consequencesOf({ ...invoice, refunded: 20, left: 300 }, { ...asked, amount: 300 })).toContain(days);
+  expect(consequencesOf(invoice, { ...asked, amount: 23 })).toContain('The storage plan stays as it is.');
+  expect(consequencesOf(options, asked).join(' ')).not.toMatch(/storage plan/);
 });
 
 test('all refunds of the transaction together decide whether another administrator approves', () => {

@@ -1,11 +1,11 @@
 import { ANOTHER_ADMINISTRATOR } from '@vialkeep/contract/four-eyes.ts';
 import { type RefundOptions, UNTIL_SETTLED, VOIDED_AS_A_WHOLE } from '@vialkeep/contract/refunds.ts';
-import { formatDollars } from '../../ui/display/formats.ts';
+import { formatDay, formatDollars } from '../../ui/display/formats.ts';
 import { refundsTexts } from './refunds.texts.ts';
 
 const texts = refundsTexts.will;
 
-type RefundRequest = { readonly amount: number; readonly outside: boolean; readonly returnCoupon: boolean };
+export type RefundRequest = { readonly amount: number; readonly outside: boolean; readonly returnCoupon: boolean };
 
 /** Why this refund would fail at once; null where it would not. */
 export function failureOf({ blocked, charge, charged }: RefundOptions, asked: RefundRequest): string | null {
@@ -19,6 +19,7 @@ export function consequencesOf(options: RefundOptions, asked: RefundRequest): re
   const failure = failureOf(options, asked);
   if (failure !== null) return [failure];
   const cents = Math.round(asked.amount * 100);
+  if (!(cents > 0 && asked.amount <= options.left)) return [refundsTexts.amountHelp(formatDollars(options.left))];
   const isWhole = cents === Math.round(options.left * 100);
   const needsApproval = Math.round(options.refunded * 100) + cents >= Math.round(options.four_eyes * 100);
   return [
@@ -28,6 +29,7 @@ export function consequencesOf(options: RefundOptions, asked: RefundRequest): re
     ...commissionWords(options, cents),
     ...couponWords(options, isWhole && asked.returnCoupon),
     ...(isWhole && options.open_order !== null ? [orderWords(options.open_order)] : []),
+    ...planWords(options, isWhole),
     ...(options.vials_shipped > 0 ? [texts.vials(options.vials_shipped)] : []),
     texts.receipt,
   ];
@@ -53,6 +55,12 @@ function commissionWords({ charged, refunded, commission }: RefundOptions, cents
     return loss > 0 ? [texts.loss(person, formatDollars(loss / 100))] : [];
   });
   return losses.length === 0 ? [] : [texts.commission(losses.join(', '))];
+}
+
+/** A storage invoice that is given back as a whole is no longer paid. */
+function planWords({ paid_days }: RefundOptions, isWhole: boolean): readonly string[] {
+  if (paid_days === null) return [];
+  return [isWhole ? texts.paidDays(formatDay(paid_days.from), formatDay(paid_days.to)) : texts.planKept];
 }
 
 function orderWords({ vials, reserved }: NonNullable<RefundOptions['open_order']>): string {

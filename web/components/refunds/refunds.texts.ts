@@ -60,6 +60,8 @@ export const refundsTexts = {
       reserved === 1
         ? `The order of ${vialWords(vials)} is cancelled, and its reserved vial is free again.`
         : `The order of ${vialWords(vials)} is cancelled, and its ${reserved} reserved vials are free again.`,
+    paidDays: (from: string, to: string) => `The storage plan is then no longer paid from ${from} to ${to}.`,
+    planKept: 'The storage plan stays as it is.',
     vials: (count: number) =>
       count === 1
         ? '1 vial of the patient was shipped. It stays shipped.'

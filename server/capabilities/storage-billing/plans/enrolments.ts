@@ -1,5 +1,4 @@
 import { dayInWords } from '@vialkeep/contract/kernel/day-labels.ts';
-import { dollarsOf } from '@vialkeep/contract/kernel/money.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { enrolPatient, listStorageEnrolments, readStorageEnrolment } from '@vialkeep/contract/storage-plans.ts';
 import { sql } from 'kysely';
@@ -50,11 +49,7 @@ export const listStorageEnrolmentsHandler = handle(listStorageEnrolments, async 
 
 export const readStorageEnrolmentHandler = handle(readStorageEnrolment, async ({ actor, db, params }) => {
   const plan = await requirePlan(db, actor, params.id);
-  const [invoices, documents, settings] = await Promise.all([
-    listInvoices(db, [plan.id]),
-    listConsents(db, plan),
-    readSiteMoneySettings(db, plan.domain_id),
-  ]);
+  const [invoices, documents] = await Promise.all([listInvoices(db, [plan.id]), listConsents(db, plan)]);
   const open = invoices.find(({ state }) => state === 'open') ?? null;
   return {
     ...presentPlan(plan, open),
@@ -62,7 +57,6 @@ export const readStorageEnrolmentHandler = handle(readStorageEnrolment, async ({
       ...presentInvoice(invoice),
       may: invoice.state === 'paid' && !invoice.is_being_refunded ? ['refund' as const] : [],
     })),
-    four_eyes: dollarsOf(settings.approval_cents),
     documents: documents.map(({ id, name, completed_at }) => ({
       id,
       name,

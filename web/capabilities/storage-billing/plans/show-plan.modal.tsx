@@ -47,12 +47,7 @@ function ShownPlan({ id, onRefunded }: { id: number; onRefunded: (refund: Refund
         <div className={classes.parts}>
           <Facts facts={planFacts(read)} />
           {refunded ? (
-            <RefundInvoiceForm
-              invoice={refunded}
-              fourEyes={read.four_eyes}
-              onDone={onRefunded}
-              onCancel={() => setRefunded(null)}
-            />
+            <RefundInvoiceForm invoice={refunded} onDone={onRefunded} onCancel={() => setRefunded(null)} />
           ) : (
             <Invoices invoices={read.invoices} onRefund={setRefunded} />
           )}

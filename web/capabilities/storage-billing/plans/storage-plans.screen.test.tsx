@@ -1,6 +1,6 @@
 import { ANOTHER_ADMINISTRATOR } from '@vialkeep/contract/four-eyes.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
-import { Refund, requestInvoiceRefund } from '@vialkeep/contract/refunds.ts';
+import { Refund, RefundOptions, readInvoiceRefundOptions, requestInvoiceRefund } from '@vialkeep/contract/refunds.ts';
 import { StorageInvoice } from '@vialkeep/contract/storage.ts';
 import {
   changeStorageOffer,
@@ -100,7 +100,7 @@ describeScreen(
 
     test('a decision shows what the patient wrote, needs a note and is recorded', async () => {
       announce();
-      const read = { ...plan, end_note: 'I move abroad.', invoices: [], four_eyes: 1_000, documents: [] };
+      const read = { ...plan, end_note: 'I move abroad.', invoices: [], documents: [] };
       server.answer(readStorageEnrolment, read);
       server.answer(decideStorage, plan);
       await openScreen(visit);
@@ -119,7 +119,7 @@ describeScreen(
 
     test('a plan whose charge is under way cannot be decided on', async () => {
       announce();
-      server.answer(readStorageEnrolment, { ...plan, invoices: [], four_eyes: 1_000, documents: [], may: [] });
+      server.answer(readStorageEnrolment, { ...plan, invoices: [], documents: [], may: [] });
       await openScreen(visit);
       await pressControl(decide);
       expectTexts(texts.decide.underWay);
@@ -139,9 +139,25 @@ describeScreen(
       server.answer(readStorageEnrolment, {
         ...plan,
         invoices: [{ ...invoice, may: ['refund'] }],
-        four_eyes: 180,
         documents: [],
       });
+      const options = buildSample(RefundOptions, {
+        charged: 180,
+        refunded: 30,
+        left: 150,
+        four_eyes: 180,
+        charge: 'settled',
+        blocked: null,
+        card: null,
+        coupon: null,
+        commission: [],
+        vials_shipped: 0,
+        open_order: null,
+        refunds: [],
+        may: ['refund'],
+        paid_days: { from: '2026-03-01', to: '2027-02-28' },
+      });
+      server.answer(readInvoiceRefundOptions, options);
       const words = 'Refunded $150.00 to Visa ending in 1111. Banks show it in 3 to 10 days.';
       server.answer(requestInvoiceRefund, buildSample(Refund, { state: 'done', words }));
       await openScreen(visit);
@@ -152,11 +168,10 @@ describeScreen(
       await pressControl(refundsTexts.submit);
       expectProblemAt(refundsTexts.note, 'Note is required.');
       await fillFields({ [refundsTexts.note]: 'As agreed by phone.' });
-      const { receipt, anyCard } = refundsTexts.will;
-      const { toCard, untilSettled, refundOfAll, refundOfPart } = texts.show;
-      expectTexts([ANOTHER_ADMINISTRATOR, toCard('$150.00', anyCard), untilSettled, refundOfAll, receipt].join(' '));
+      const { refund, paidDays, planKept, receipt, anyCard } = refundsTexts.will;
+      expectTexts(ANOTHER_ADMINISTRATOR, refund('$150.00', anyCard), paidDays('1 Mar 2026', '28 Feb 2027'), receipt);
       await fillFields({ [refundsTexts.amount]: '149.99' });
-      expectTexts([toCard('$149.99', anyCard), untilSettled, refundOfPart, receipt].join(' '));
+      expectTexts(refund('$149.99', anyCard), planKept, receipt);
       for (const amount of ['0', '150.01']) {
         await fillFields({ [refundsTexts.amount]: amount });
         expect(document.body.textContent).not.toContain(receipt);
@@ -175,7 +190,7 @@ describeScreen(
       server.answer(listStorageEnrolments, { results: [{ ...closed, may: [] }], count: 1 });
       const invoice = buildSample(StorageInvoice, { id: 12, number: 'S-000012', state: 'paid', card: null });
       const invoices = [{ ...invoice, may: [] }];
-      server.answer(readStorageEnrolment, { ...closed, may: [], invoices, four_eyes: 1_000, documents: [] });
+      server.answer(readStorageEnrolment, { ...closed, may: [], invoices, documents: [] });
       await openScreen(visit);
       expect(hasControl(decide)).toBe(false);
       await pressControl(`${texts.plans.show} ${texts.plans.rowName('Liv Sandberg')}`);

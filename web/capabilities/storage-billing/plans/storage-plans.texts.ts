@@ -49,11 +49,6 @@ export const storagePlansTexts = {
     title: 'Storage plan',
     none: 'No invoices yet.',
     refundOf: (number: string) => `Refund ${number}`,
-    toCard: (amount: string, card: string) => `${amount} goes back to ${card}, which banks show in 3 to 10 days.`,
-    beforeSettlement: 'A charge that has not settled yet is cancelled instead, so that it never reaches the card.',
-    untilSettled: 'A part of a charge that has not settled yet waits until it has.',
-    refundOfAll: 'The plan is then no longer paid for the days of this invoice.',
-    refundOfPart: 'The plan stays as it is.',
   },
 
   enrol: {
