@@ -1,4 +1,5 @@
 import { ArrivalId, BatchId, DeviationId, UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { MOST_LISTED } from '@vialkeep/contract/kernel/most-listed.ts';
 import { HoldReason, listCandidates } from '@vialkeep/contract/release.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
@@ -19,9 +20,6 @@ export const listCandidatesHandler = handle(listCandidates, async ({ access, db,
 type Chosen = { readonly limit: number; readonly offset: number; readonly vial?: string | undefined };
 type HeldRow = Parameters<typeof judgeVials>[2][number];
 
-/** Groups are counted among this many vials, so that a lab of a million vials opens as fast as a small one. */
-const MOST_COUNTED = 5_000;
-
 const isHeld = (vials: string) => sql<boolean>`${sql.ref(`${vials}.held_at`)} is not null
   and ${sql.ref(`${vials}.state`)} = 'stored'`;
 
@@ -35,7 +33,7 @@ function isOfGroup(lab: Lab, vials: string) {
 
 /**
  * One page of groups, the longest in quarantine first, with all their vials. A group stands at its first vial, so that the
- * vials that the lab made are read in their order and no further than needed.
+ * vials that the lab made are read in their order and no further than needed. Groups are counted among MOST_LISTED vials.
  */
 async function listHeldVials(db: Db, lab: Lab, { limit, offset, vial }: Chosen) {
   const isChosen =
@@ -51,15 +49,17 @@ async function listHeldVials(db: Db, lab: Lab, { limit, offset, vial }: Chosen) 
       ? sql`(select count(*) from (
           select from (
             (select id, patient_id, batch_id, hold_reason from vials first where first.lab_id = ${lab.id} and ${isHeld('first')}
-              order by id limit ${MOST_COUNTED})
+              order by id limit ${MOST_LISTED})
             union all
             (select id, patient_id, batch_id, hold_reason from made_by_others)
           ) held group by patient_id, batch_id, hold_reason = 'missing') counted)`
       : sql`(select count(*) from groups)`;
+  // Two ranges and null, because an index is not read for `is distinct from`.
+  const isOfAnotherLab = sql<boolean>`(first.lab_id < ${lab.id} or first.lab_id > ${lab.id} or first.lab_id is null)`;
   const { rows } = await sql<{ count: number; held: HeldRow[] }>`
     with made_by_others as materialized (
       select first.* from vials first
-      where first.lab_id is distinct from ${lab.id} and ${isHeld('first')} and ${isVialOfLab(lab.id, 'first')}
+      where ${isOfAnotherLab} and ${isHeld('first')} and ${isVialOfLab(lab.id, 'first')}
     ), groups as materialized (
       select * from (
         (select first.* from vials first where first.lab_id = ${lab.id} and ${isHeld('first')} and ${isFirst}

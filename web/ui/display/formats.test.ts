@@ -70,6 +70,6 @@ test('an axis tick is abbreviated', () => {
 
 test('counts are grouped and file sizes are readable', () => {
   expect(formatCount(2431)).toBe('2,431');
-  expect([formatListed(9_999), formatListed(10_000)]).toEqual(['9,999', '10,000+']);
+  expect([formatListed(4_999), formatListed(5_000)]).toEqual(['4,999', '5,000+']);
   expect([900, 2048, 5_400_000].map(formatFileSize)).toEqual(['900 B', '2 kB', '5.1 MB']);
 });

@@ -76,7 +76,7 @@ export function formatCount(value: number | null | undefined): string {
   return text.replace('-', MINUS);
 }
 
-/** The count of a list that is counted up to MOST_LISTED: 10,000+. */
+/** The count of a list that is counted up to MOST_LISTED: 5,000+. */
 export function formatListed(count: number): string {
   return count < MOST_LISTED ? formatCount(count) : `${formatCount(MOST_LISTED)}+`;
 }

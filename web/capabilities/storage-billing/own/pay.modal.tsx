@@ -1,7 +1,7 @@
 import { type OwnStorage, payStorageInvoice, readOwnStorage, type StorageInvoice } from '@vialkeep/contract/storage.ts';
 import { useState } from 'react';
 import { brandNames } from '../../../components/payment/brand-names.ts';
-import { useCommand } from '../../../kernel/api/query.ts';
+import { refresh, useCommand } from '../../../kernel/api/query.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { formatDollars } from '../../../ui/display/formats.ts';
 import { FailureNote } from '../../../ui/feedback/failure-note.tsx';
@@ -40,7 +40,12 @@ type PayFormProps = {
 
 function PayForm({ invoice, card, onPaid, onCancel }: PayFormProps) {
   const [isSaved, setSaved] = useState(card !== null);
-  const command = useCommand(payStorageInvoice, { refreshes: [readOwnStorage], onDone: onPaid });
+  const command = useCommand(payStorageInvoice, {
+    refreshes: [readOwnStorage],
+    onDone: onPaid,
+    // Another tab may have paid it.
+    onRefused: () => void refresh([readOwnStorage]),
+  });
   const submit = texts.submit(formatDollars(invoice.amount));
   const invoice_id = invoice.id;
   return (
