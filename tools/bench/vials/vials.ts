@@ -13,7 +13,7 @@ import { type BenchLab, fillBenchLab } from './fill-bench-lab.ts';
  */
 const { values: asked } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
 const [few, many] = asked.short ? ([1_000, 20_000] as const) : ([10_000, 1_000_000] as const);
-const pace = asked.short ? { rounds: 4, each: 5, warmUp: 5 } : { rounds: 16, each: 10, warmUp: 10 };
+const pace = asked.short ? { rounds: 4, each: 5, warmUp: 5 } : { rounds: 40, each: 25, warmUp: 50 };
 const MOST_RATIO = 1.5;
 
 type BenchSample = {
