@@ -15,13 +15,16 @@ export type BenchVial = {
   readonly boxLabId: number | null;
 };
 
-/** A lab handles the vials it made, those of its patients, and those in its boxes. */
+/**
+ * A lab handles the vials it made, those of its patients, and those in its boxes. It is asked about few vials: with
+ * `offset 0` PostgreSQL looks each of them up and does not read all patients and boxes of the lab first.
+ */
 export function isVialOfLab(labId: number, vials = 'vials') {
   const column = (name: string) => sql.ref(`${vials}.${name}`);
   return sql<boolean>`(${column('lab_id')} = ${labId}
     or exists (select from active_relations of_patient where of_patient.subject_id = ${column('patient_id')}
-      and of_patient.kind = 'lab' and of_patient.object_id = ${labId})
-    or exists (select from places in_box where in_box.id = ${column('box_id')} and in_box.lab_id = ${labId}))`;
+      and of_patient.kind = 'lab' and of_patient.object_id = ${labId} offset 0)
+    or exists (select from places in_box where in_box.id = ${column('box_id')} and in_box.lab_id = ${labId} offset 0))`;
 }
 
 /** The vials with these codes that a lab may handle. Codes of other labs are left out, as if they did not exist. */
