@@ -65,7 +65,7 @@ async function sums() {
        (select count(*)::integer from vials join users on users.id = patient_id
           where email like 'killed-%' and state = 'stored') as vials,
        (select count(*)::integer from transactions where gateway = 'import') as sales,
-       (select coalesce(sum(amount_cents), 0)::integer from transactions where gateway = 'import') as cents,
+       (select coalesce(sum(amount_cents), 0)::float8 from transactions where gateway = 'import') as cents,
        (select count(distinct sha256)::integer from documents
           where signer_email like 'killed-%' and hidden_at is null) as documents,
        (select count(*)::integer from documents where signer_email like 'killed-%' and hidden_at is null) as filings,
