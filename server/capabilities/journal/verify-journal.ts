@@ -34,7 +34,8 @@ async function findBrokenEntries(db: Db): Promise<readonly JournalFault[]> {
 
 /**
  * Purchases of before the journal are posted by a backfill; until it has come to them, they have no entry. The product of
- * a purchase can be corrected afterwards, which posts nothing: the entry keeps the product that was charged.
+ * a purchase can be corrected afterwards, which posts nothing: the entry keeps the product that was charged. Imported money
+ * is posted never: another system took it.
  */
 async function findUnpostedSales(db: Db): Promise<readonly JournalFault[]> {
   const { rows } = await sql<JournalFault>`
@@ -44,8 +45,9 @@ async function findUnpostedSales(db: Db): Promise<readonly JournalFault[]> {
     from transactions sold left join journal_entries entry on entry.key = 'sale:' || sold.id,
       lateral (select coalesce((select min(product_id) from journal_lines where entry_id = entry.id), sold.product_id)
         as product_id) charged,
-      lateral (select sale_lines(sold.id, charged.product_id, sold.charged_cents, sold.discount_cents,
-        sold.price_cents::bigint * sold.charged_quantity + sold.harvest_fee_cents, sold.shipping_cents) as lines) posted
+      lateral (select case when sold.gateway = 'import' then '[]' else sale_lines(sold.id, charged.product_id,
+        sold.charged_cents, sold.discount_cents, sold.price_cents::bigint * sold.charged_quantity + sold.harvest_fee_cents,
+        sold.shipping_cents) end as lines) posted
     where (posted.lines <> '[]' or entry.id is not null)
       and (entry.id is null or entry.domain_id <> sold.domain_id or entry.day <> day_of(sold.date)
         or entry.digest is distinct from journal_digest('sale', 'sale:' || sold.id, posted.lines))
