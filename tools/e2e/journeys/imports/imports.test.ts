@@ -104,8 +104,11 @@ test('a network moves in: template, a file with three faults, its correction, im
 
   // Columns: the headers are known, a value and the way of writing dates are not.
   await field(page, 'What Clinic means').selectOption({ label: 'Harvest Center' });
+  // The second choice is sent once the first one is saved.
+  const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('DD/MM/YYYY') === true);
   await field(page, 'How dates are written').selectOption('DD/MM/YYYY');
   await page.getByText('Dates such as 03/04/2021').waitFor({ state: 'detached' });
+  await saved;
   await page.reload();
   await field(page, 'What Clinic means').waitFor();
   expect(await field(page, 'What Clinic means').inputValue()).toBe('4');
