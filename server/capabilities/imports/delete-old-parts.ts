@@ -27,8 +27,8 @@ export const deleteOldPartsJob: Job = {
 };
 
 /** An import is as old as the last thing that was done with it. */
-const isOld = (days: number) => sql<boolean>`greatest(imports.created_at, imports.checked_at, imports.applied_at,
-  imports.undone_at, (select max(completed_at) from import_files sent where sent.import_id = imports.id))
+const isOld = (days: number) => sql<boolean>`greatest(imports.created_at, imports.checked_at, imports.stopped_at,
+  imports.applied_at, imports.undone_at, (select max(completed_at) from import_files sent where sent.import_id = imports.id))
   < now() - make_interval(days => ${days})`;
 
 /** With the files that a stopped server had begun to empty: the columns go last. */

@@ -101,8 +101,12 @@ function progressOf(
   return state === 'undoing' ? { done: done_rows, total: applied + done_rows } : null;
 }
 
-export function undoUntil({ applied_at }: { applied_at: Date | null }, settings: Settings): Date | null {
-  return applied_at && new Date(applied_at.getTime() + settings.importUndoDays * DAY_MS);
+type Ends = { readonly applied_at: Date | null; readonly stopped_at: Date | null };
+
+/** The days run from the end of the import, or from the moment at which it was stopped. */
+export function undoUntil({ applied_at, stopped_at }: Ends, settings: Settings): Date | null {
+  const end = applied_at ?? stopped_at;
+  return end && new Date(end.getTime() + settings.importUndoDays * DAY_MS);
 }
 
 function rightsOf(row: ImportRow, files: readonly FileRecord[], settings: Settings) {

@@ -935,6 +935,7 @@ export type Imports = {
   undone_at: Timestamp | null;
   undo_reason: Defaulted<string>;
   is_undo_checked: Defaulted<boolean>;
+  stopped_at: Timestamp | null;
 };
 
 export type InspectionCodes = {

@@ -39,6 +39,8 @@ function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error)) return refuse('unexpected');
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  // The undo of an import has removed a person whom the caller had still read.
+  if ('constraint' in error && error.constraint === 'undone_people_are_not_named') return refuse('not_found');
   if (error instanceof StorageFull) return refuse('storage_full');
   if (isGivenUp(code, error)) return clientDisconnected();
   if (error instanceof StorageUnavailable || isUnavailable(code, error))

@@ -270,13 +270,14 @@ export const importsTexts = {
   undo: {
     title: 'Undo',
     until: (moment: string) => `Everything that this import made can be taken back until ${moment}.`,
+    restUntil: (moment: string) => `What stayed can be taken back until ${moment}, once nothing stands on it.`,
     over: 'This import can no longer be undone.',
     button: 'Undo the import',
     modal: 'Undo the import',
     loading: 'Looking what was built upon this import....',
     failed: 'Could not find out what was built upon this import.',
     question: (count: number) =>
-      `${rows(count)} are taken back: people are removed, vial entries and records return to what they were, documents are hidden, and imported transactions and labels are deleted.`,
+      `${rows(count)} ${count === 1 ? 'is' : 'are'} taken back: people are removed, vial entries and records return to what they were, documents are hidden, and imported transactions and labels are deleted.`,
     notPossible: 'This import cannot be undone, because something was built upon it since:',
     more: (count: number) => `and ${formatCount(count)} more`,
     reason: 'Reason',

@@ -142,6 +142,7 @@ const constraints: Readonly<Record<string, Reason>> = {
   source_keys_pkey: { field: 'key', reason: 'key_in_use' },
   transactions_charge_once: { field: 'key', reason: 'key_in_use' },
   vial_aliases_pkey: { field: 'codes', reason: 'key_in_use' },
+  undone_people_are_not_named: { field: '', reason: 'unknown_person' },
 };
 
 /** Null for a failure that is not about the values of a row: then the job is tried again. */

@@ -1,4 +1,5 @@
 import { stopImport } from '@vialkeep/contract/imports.ts';
+import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
@@ -9,7 +10,10 @@ export const stopImportHandler = handle(stopImport, async ({ params, write }) =>
   write(async (work) => {
     const row = await lockImport(work, params.id);
     if (row.state !== 'applying' && row.state !== 'stopped') throw refuseBy(stopImport, 'not_running');
-    if (row.state === 'applying') await setState(work, row.id, 'stopped');
+    if (row.state === 'applying') {
+      await setState(work, row.id, 'stopped');
+      await work.db.updateTable('imports').set({ stopped_at: sql`now()` }).where('id', '=', row.id).execute();
+    }
     await audit(work, { domainId: row.domain_id, action: 'imports.stop', subject: 'import', subjectId: row.id });
     return { success: true as const, state: 'stopped' as const };
   }),

@@ -1,7 +1,7 @@
 import type { BuiltUpon } from '@vialkeep/contract/import-afterwards.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/db/db.ts';
-import { type Reference, type ReferredTable, references } from './references.ts';
+import { type Listing, listings, type Reference, type ReferredTable, references } from './references.ts';
 
 /** What stands on a row: the row, and the record by which an administrator recognises it. */
 export type Foundation = {
@@ -9,6 +9,8 @@ export type Foundation = {
   readonly target_id: number;
   readonly what: BuiltUpon['what'];
   readonly label: string;
+  /** The person whom the label names. */
+  readonly person: number | null;
 };
 
 /** A range of the rows of a file. */
@@ -34,7 +36,7 @@ export type UndoKind = (typeof undoKinds)[number];
  * site, because a rule that is of all sites can name a person.
  */
 export async function findBuiltUpon(db: Db, asked: Asked): Promise<Foundation[]> {
-  const { rows } = await sql<Foundation>`select distinct kind, target_id, what, label
+  const { rows } = await sql<Foundation>`select distinct kind, target_id, what, label, person
     from (${statementFor(asked)}) found order by what, target_id, label`.execute(db);
   return [...rows];
 }
@@ -59,28 +61,56 @@ function statementFor(asked: Asked): RawBuilder<unknown> {
   return sql`with ${stand} ${ofPatients(asked)}`;
 }
 
-const named = sql`named.name || case when named.id is null then ' of ' || record.name else ' #' || named.id end`;
+/** Two people can have the same name. */
+const personName = sql`users.username || ' (#' || users.id || ')'`;
 
-/** Rows of other tables that name what stands on the import; `records` are the names of these (id, name). */
+const people = sql`(select id, ${personName} as name, id as person from users)`;
+
+const named = sql`named.name || case when named.id is null then ' of ' || record.name || named.other
+  else ' #' || named.id end`;
+
+/** Rows of other tables that name what stands on the import; `records` are these with their person (id, name, person). */
 function referred(asked: Asked, table: ReferredTable, records: RawBuilder<unknown>): RawBuilder<unknown> {
   const counted = Object.entries(references[table]).flatMap(([column, reference]) =>
     'counts' in reference ? [naming(asked, table, column, reference)] : [],
   );
-  return sql`select named.kind, named.target_id, 'referred' as what, ${named} as label
-    from (${sql.join(counted, sql` union all `)}) named join ${records} record on record.id = named.target_id`;
+  const listed = Object.entries(listings[table] ?? {}).map(([column, listing]) =>
+    listsOf(asked, table, column, listing),
+  );
+  return sql`select named.kind, named.target_id, 'referred' as what, ${named} as label, record.person
+    from (${sql.join([...counted, ...listed], sql` union all `)}) named join ${records} record on record.id = named.target_id`;
 }
 
 type Counting = Extract<Reference, { counts: string }>;
 
+/** A vial stands for the entry with which it came. */
+const throughEntry = sql`join vials on vials.added_entry_id = stand.target_id`;
+
 function naming(asked: Asked, table: ReferredTable, place: string, reference: Counting): RawBuilder<unknown> {
   const [source = '', column = ''] = place.split('.');
   const id = reference.numbered ? sql`naming.${sql.ref(reference.id ?? 'id')}` : sql`null::integer`;
-  // A vial stands for the entry with which it came.
-  const through = table === 'vials' ? sql`join vials on vials.added_entry_id = stand.target_id` : sql``;
+  const through = table === 'vials' ? throughEntry : sql``;
   const target = table === 'vials' ? sql`vials.id` : sql`stand.target_id`;
-  return sql`select stand.kind, stand.target_id, ${reference.counts}::text as name, ${id} as id
+  const other =
+    reference.other === undefined
+      ? sql`''`
+      : sql`(select ' with ' || ${personName} from users where users.id = naming.${sql.ref(reference.other)})`;
+  return sql`select stand.kind, stand.target_id, ${reference.counts}::text as name, ${id} as id, ${other} as other
     from stand ${through} join ${sql.table(source)} naming on naming.${sql.ref(column)} = ${target}
     where ${isForeign(asked, reference)}`;
+}
+
+function listsOf(asked: Asked, table: ReferredTable, place: string, listing: Listing): RawBuilder<unknown> {
+  const [source = '', column = ''] = place.split('.');
+  const list = sql`naming.${sql.ref(column)}`;
+  const items =
+    listing.within === undefined ? sql`unnest(${list})` : sql`jsonb_array_elements_text(${list} -> ${listing.within})`;
+  const target = listing.by === 'code' ? sql`vials.code` : sql`stand.target_id`;
+  return sql`select stand.kind, stand.target_id, ${listing.counts}::text as name,
+      ${listing.numbered ? sql`naming.id` : sql`null::integer`} as id, '' as other
+    from stand ${table === 'vials' ? throughEntry : sql``}
+      join (${sql.table(source)} naming cross join ${items} listed (item)) on listed.item = ${target}
+    where naming.${sql.ref(listing.since)} >= (select created_at from imports where id = ${asked.id})`;
 }
 
 /** Neither this import made the row, as far as it can go with it, nor one that took it back. */
@@ -96,10 +126,10 @@ function isForeign(asked: Asked, { made, id = 'id' }: Counting): RawBuilder<unkn
 
 function ofSales(asked: Asked): RawBuilder<unknown> {
   return sql`
-  select stand.kind, stand.target_id, 'corrected' as what, 'Transaction #' || sold.id as label
+  select stand.kind, stand.target_id, 'corrected' as what, 'Transaction #' || sold.id as label, null::integer as person
   from stand join transactions sold on sold.id = stand.target_id where sold.version > 0
   union all
-  ${referred(asked, 'transactions', sql`(select id, 'transaction #' || id as name from transactions)`)}`;
+  ${referred(asked, 'transactions', sql`(select id, 'transaction #' || id as name, null::integer as person from transactions)`)}`;
 }
 
 /**
@@ -124,69 +154,80 @@ function chainWentOn(importId: number, patient: RawBuilder<unknown>): RawBuilder
         where kept.import_id = undone.id and kept.state = 'kept')))`;
 }
 
+/** What tells of a patient to whom a row belongs: the chain went on, or the patient was removed or erased. */
+function ofPatient(asked: Asked, join: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+  select stand.kind, stand.target_id, case when users.removed_at is not null then 'edited' else 'custody' end as what,
+    ${personName} as label, users.id as person
+  from stand ${join} where users.removed_at is not null or ${chainWentOn(asked.id, sql`users.id`)}`;
+}
+
 /** A label stands for itself; its patients' chains tell of it. */
 function ofLabels(asked: Asked): RawBuilder<unknown> {
+  const patients = sql`join label_patients on label_patients.label_id = stand.target_id
+    join users on users.id = label_patients.patient_id`;
   return sql`
-  select stand.kind, stand.target_id, 'edited' as what, 'Label #' || labels.id as label
+  select stand.kind, stand.target_id, 'edited' as what, 'Label #' || labels.id as label, null::integer as person
   from stand join labels on labels.id = stand.target_id where labels.version > 1 or labels.letter_id is not null
+    or labels.asked_carrier_at is not null or labels.carrier_doubt is not null
   union all
-  ${referred(asked, 'labels', sql`(select id, 'label #' || id as name from labels)`)}
+  ${referred(asked, 'labels', sql`(select id, 'label #' || id as name, null::integer as person from labels)`)}
   union all
-  select stand.kind, stand.target_id, 'custody', users.username
-  from stand join label_patients on label_patients.label_id = stand.target_id
-    join users on users.id = label_patients.patient_id
-  where ${chainWentOn(asked.id, sql`users.id`)}`;
+  ${ofPatient(asked, patients)}`;
 }
 
 function ofDocuments(asked: Asked): RawBuilder<unknown> {
+  const signer = sql`join documents on documents.id = stand.target_id join users on users.id = documents.signer_id`;
   return sql`
-  select stand.kind, stand.target_id, 'custody' as what, users.username as label
-  from stand join documents on documents.id = stand.target_id join users on users.id = documents.signer_id
-  where ${chainWentOn(asked.id, sql`users.id`)}
+  ${ofPatient(asked, signer)}
   union all
-  ${referred(asked, 'documents', sql`(select id, 'document #' || id as name from documents)`)}`;
+  ${referred(asked, 'documents', sql`(select id, 'document #' || id as name, null::integer as person from documents)`)}`;
 }
 
 function ofPatients(asked: Asked): RawBuilder<unknown> {
-  if (asked.kind === 'processing') {
-    return sql`
-    select stand.kind, stand.target_id, 'custody' as what, users.username as label
-    from stand join users on users.id = stand.target_id where ${chainWentOn(asked.id, sql`users.id`)}`;
-  }
-  const entries = sql`(select vial_entries.id, users.username as name
+  if (asked.kind === 'processing') return ofPatient(asked, sql`join users on users.id = stand.target_id`);
+  const entries = sql`(select vial_entries.id, ${personName} as name, users.id as person
     from vial_entries join users on users.id = vial_entries.patient_id)`;
+  const patient = sql`join vial_entries entry on entry.id = stand.target_id join users on users.id = entry.patient_id`;
   return sql`
-    select stand.kind, stand.target_id, 'custody' as what, users.username as label
-    from stand join vial_entries entry on entry.id = stand.target_id join users on users.id = entry.patient_id
-    where ${chainWentOn(asked.id, sql`users.id`)}
+    ${ofPatient(asked, patient)}
     union all
     ${referred(asked, 'vial_entries', entries)}
     union all
     ${referred(asked, 'vials', entries)}`;
 }
 
+/** A checkout names its patient in what was ordered; one that has ended is told by the transaction. */
+const openCheckouts = sql`
+  select stand.kind, stand.target_id, 'referred' as what, 'Checkout of ' || ${personName} as label, users.id as person
+  from checkouts open join stand on stand.target_id = (open.ordered ->> 'patientId')::integer
+    join users on users.id = stand.target_id
+  where open.state in ('begun', 'held')`;
+
 function ofPeople(asked: Asked): RawBuilder<unknown> {
   const { id, isRunning } = asked;
   return sql`
     select stand.kind, stand.target_id, case when users.last_login is not null then 'logged_in' else 'edited' end as what,
-      users.username as label
+      ${personName} as label, users.id as person
     from stand join users on users.id = stand.target_id
     where users.last_login is not null or users.version > 0 or users.removed_at is not null
     union all
-    select stand.kind, stand.target_id, 'custody', users.username
+    select stand.kind, stand.target_id, 'custody', ${personName}, users.id
     from stand join users on users.id = stand.target_id where ${chainWentOn(id, sql`users.id`)}
     union all
-    select stand.kind, stand.target_id, 'custody', users.username
+    select stand.kind, stand.target_id, 'custody', ${personName}, users.id
     from stand join users on users.id = stand.target_id join vial_entries entry on entry.patient_id = users.id
       join import_rows row on row.kind = 'vials' and row.target_id = entry.id
     where ${isRunning} and row.import_id = ${id} and row.state = 'kept'
     union all
-    ${referred(asked, 'users', sql`(select id, username as name from users)`)}`;
+    ${openCheckouts}
+    union all
+    ${referred(asked, 'users', people)}`;
 }
 
 const messages: Record<BuiltUpon['what'], string> = {
   logged_in: 'People have logged in.',
-  edited: 'People were edited.',
+  edited: 'People or labels were edited or removed.',
   custody: 'The chain of custody of patients went on.',
   corrected: 'Transactions were corrected.',
   referred: 'Other records name what was imported.',
@@ -198,12 +239,12 @@ const EXAMPLES = 20;
 export function presentBuiltUpon(found: readonly Foundation[]): BuiltUpon[] {
   const byWhat = Map.groupBy(found, ({ what }) => what);
   return [...byWhat].map(([what, some]) => {
-    const records = [...new Map(some.map((one) => [`${one.label} ${one.target_id}`, one])).values()];
+    const records = [...new Map(some.map((one) => [one.label, one])).values()];
     return {
       what,
       message: messages[what],
       count: records.length,
-      examples: records.slice(0, EXAMPLES).map(({ target_id, label }) => ({ id: target_id, label })),
+      examples: records.slice(0, EXAMPLES).map(({ target_id, label, person }) => ({ id: person ?? target_id, label })),
     };
   });
 }

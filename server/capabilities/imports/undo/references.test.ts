@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newWorld, type World } from '../../../testing/world.ts';
-import { references, referredTables } from './references.ts';
+import { listings, references, referredTables } from './references.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -26,4 +26,36 @@ test('it is decided for every column that names a record of an imported kind wha
       (inDatabase[table] ?? []).map(({ place }) => place).toSorted(),
     );
   }
+});
+
+/** Lists of numbers and words that are no people and no vials. */
+const OTHER_LISTS = [
+  'api_keys.scopes',
+  'commission_rules.product_ids',
+  'coupons.product_ids',
+  'custom_sites.found',
+  'identity_policies.second_factor_plans',
+  'lab_settings.required_tests',
+  'money_settings.dunning_days',
+  'passkeys.transports',
+  'signing_supplements.login_changes',
+  'signings.login_changes',
+  'webhook_endpoints.types',
+];
+
+/** Who was seen is kept for the person, and builds upon nothing. */
+const SEEN = 'access_records.seen';
+
+test('every column that is a list either counts for an undo or names no imported record', async () => {
+  const rows = await world.sql<{ place: string }>(
+    `select source.relname || '.' || listed.attname as place
+     from pg_attribute listed join pg_class source on source.oid = listed.attrelid
+     where listed.atttypid in ('integer[]'::regtype, 'text[]'::regtype) and listed.attnum > 0
+       and source.relkind in ('r', 'p') and not source.relispartition
+       and source.relnamespace = 'public'::regnamespace order by 1`,
+  );
+  const decided = Object.values(listings).flatMap((lists) =>
+    Object.entries(lists).flatMap(([place, { within }]) => (within === undefined ? [place] : [])),
+  );
+  expect(rows.map(({ place }) => place)).toEqual([...decided, ...OTHER_LISTS, SEEN].toSorted());
 });

@@ -4,7 +4,14 @@
  * `made` is their kind, found by the column `id`. `ignored` says why a row does not count, or what else tells of it.
  */
 export type Reference =
-  | { readonly counts: string; readonly made?: string; readonly id?: string; readonly numbered?: true }
+  | {
+      readonly counts: string;
+      readonly made?: string;
+      readonly id?: string;
+      readonly numbered?: true;
+      /** The column of the other person whom the row names. */
+      readonly other?: string;
+    }
   | { readonly ignored: string };
 
 const LOGIN = 'The person must have logged in, which counts.';
@@ -110,8 +117,8 @@ export const references: Readonly<Record<ReferredTable, Readonly<Record<string, 
     'recovery_codes.user_id': { ignored: LOGIN },
     'refunds.approved_by': { counts: 'Refund' },
     'refunds.requested_by': { counts: 'Refund' },
-    'relations.object_id': { counts: 'Relation', made: 'relations' },
-    'relations.subject_id': { counts: 'Relation', made: 'relations' },
+    'relations.object_id': { counts: 'Relation', made: 'relations', other: 'subject_id' },
+    'relations.subject_id': { counts: 'Relation', made: 'relations', other: 'object_id' },
     'saved_cards.user_id': { counts: 'Saved card' },
     'scan_actions.lab_id': { counts: 'Scan at the bench' },
     'scan_actions.user_id': { counts: 'Scan at the bench' },
@@ -137,7 +144,7 @@ export const references: Readonly<Record<ReferredTable, Readonly<Record<string, 
     'vial_entries.patient_id': { ignored: CHAIN },
     'vial_orders.lab_id': { counts: 'Order of vials' },
     'vial_orders.patient_id': { counts: 'Order of vials' },
-    'vials.lab_id': { counts: 'Vial', made: 'vials', id: 'added_entry_id' },
+    'vials.lab_id': { counts: 'Vial in the lab', made: 'vials', id: 'added_entry_id' },
     'vials.patient_id': { ignored: CHAIN },
     'wave_invitations.user_id': { ignored: 'It is of the import.' },
     'webhook_endpoints.owner_id': { counts: 'Webhook endpoint' },
@@ -170,6 +177,28 @@ export const references: Readonly<Record<ReferredTable, Readonly<Record<string, 
     'deviation_vials.vial_id': { counts: 'Deviation' },
     'moves.vial_id': { counts: 'Move in the storage' },
     'vial_aliases.vial_id': { ignored: 'It is a part of the entry.' },
+  },
+};
+
+/**
+ * A column that lists imported records, without a foreign key. A list made before the import (`since` is the column of its
+ * moment) cannot name what it made.
+ */
+export type Listing = {
+  readonly counts: string;
+  readonly since: string;
+  readonly numbered?: true;
+  readonly by: 'id' | 'code';
+  /** Where the list is within a column of JSON. */
+  readonly within?: string;
+};
+
+/** Every column of the database that lists ids of people or codes of vials; a test compares it with the catalogue. */
+export const listings: Partial<Record<ReferredTable, Readonly<Record<string, Listing>>>> = {
+  users: { 'inspections.patient_ids': { counts: 'Inspection', since: 'made_at', numbered: true, by: 'id' } },
+  vials: {
+    'deviations.source': { counts: 'Deviation', since: 'opened_at', numbered: true, by: 'code', within: 'vials' },
+    'label_prints.codes': { counts: 'Printed vial label', since: 'at', by: 'code' },
   },
 };
 

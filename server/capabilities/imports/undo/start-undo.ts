@@ -17,7 +17,7 @@ export const readImportUndoHandler = handle(readImportUndo, async ({ db, noteSub
   const isInTime = isBefore(undoUntil(row, services.settings)) && !isEmptied(await filesOf(db, row.id));
   const isUndoable = undoable.has(row.state) && isInTime;
   const found = isUndoable || row.state === 'undone_in_part' ? await look(services, row.id) : [];
-  noteSubjects(found.filter(({ kind }) => kind === 'people').map(({ target_id }) => target_id));
+  noteSubjects(found.map(({ person }) => person));
   return { possible: isUndoable && found.length === 0, built_upon: presentBuiltUpon(found) };
 });
 

@@ -220,14 +220,17 @@ async function takeBack(work: Work, running: Running, kind: UndoKind, rows: read
     return ids;
   }
   if (kind === 'vials') return takeBackEntries(work, running.domainId, rows);
-  await recordProcessingOfMany(
-    work,
-    rows.map(({ id, before }) => ({
-      patient: { id, domainId: running.domainId },
-      changes: ProcessingChanges.parse(before),
-    })),
-  );
-  return ids;
+  return takeBackProcessing(work, running.domainId, rows);
+}
+
+/** A row whose earlier values an erasure has emptied stays. */
+async function takeBackProcessing(work: Work, domainId: number, rows: readonly AppliedRow[]): Promise<number[]> {
+  const records = rows.flatMap(({ id, before }) => {
+    const { data } = ProcessingChanges.safeParse(before);
+    return data === undefined ? [] : [{ patient: { id, domainId }, changes: data }];
+  });
+  if (records.length > 0) await recordProcessingOfMany(work, records);
+  return records.map(({ patient }) => patient.id);
 }
 
 async function takeBackEntries(work: Work, domainId: number, rows: readonly AppliedRow[]): Promise<number[]> {

@@ -60,7 +60,7 @@ test('what is built upon an import before the undo has looked at all rows leaves
   await runImport(world.app.services, id, jobCause);
   const read = await world.call(admin, readImport, { params: { id } });
   expect(read).toMatchObject({ state: 'applied', undo_reason: '', undone_at: null, counts: { applied: 9 } });
-  expect(read.failure).toBe(`Nothing was undone. People have logged in. (Una Number 1)`);
+  expect(read.failure).toBe(`Nothing was undone. People have logged in. (1)`);
   await world.sql(`update users set last_login = null where email = 'undo-1@example.test'`);
   expect(await undo(world, admin, id)).toMatchObject({ state: 'undone', failure: null });
 });
@@ -117,8 +117,8 @@ test('rows of other capabilities that name an imported person refuse the undo, e
       'referred',
       naming.map(([label]) =>
         label === 'Storage plan'
-          ? { id: ids.Nora, label: 'Storage plan of Nora Named' }
-          : { id: ids.Lara, label: `${label} of Lara Lab` },
+          ? { id: ids.Nora, label: `Storage plan of Nora Named (#${ids.Nora})` }
+          : { id: ids.Lara, label: `${label} of Lara Lab (#${ids.Lara})` },
       ),
     ],
   ]);
@@ -202,6 +202,34 @@ test('what stayed of an undo is listed, and a second undo takes it back once not
   expect(
     await world.sql(`select count(*)::integer as n from users where email like 'undo-%' and removed_at is null`),
   ).toEqual([{ n: 0 }]);
+});
+
+test('an import that was stopped can be undone for as many days as one that ended', async () => {
+  await world.sql(
+    `update imports set state = 'stopped', applied_at = null, stopped_at = now() - interval '31 days' where id = $1`,
+    [id],
+  );
+  const read = await world.call(admin, readImport, { params: { id } });
+  expect([read.may.includes('undo'), new Date(read.undo_until ?? 0) < new Date()]).toEqual([false, true]);
+  const refused = await world.refusalOf(admin, undoImport, { params: { id }, body: { reason: 'Too late.' } });
+  expect(refused.reason).toBe('too_late');
+  await world.sql('update imports set stopped_at = now() where id = $1', [id]);
+  expect((await undo(world, admin, id)).state).toBe('undone');
+});
+
+test('a processing row whose earlier values are gone stays, and the undo ends', async () => {
+  const other = await beginImport(world, admin);
+  await sendFile(world, admin, other, 'processing', csv('patient,tracking_id', 'U-0,TRACK-0', 'U-1,TRACK-1'));
+  await check(world, admin, other);
+  await apply(world, admin, other);
+  await beginUndo(other);
+  await world.sql(`update import_rows set before = null where import_id = $1 and target_id = $2`, [
+    other,
+    await idOf(0),
+  ]);
+  await runImport(world.app.services, other, jobCause);
+  const [row] = await world.sql('select state from imports where id = $1', [other]);
+  expect(row).toEqual({ state: 'undone_in_part' });
 });
 
 test('an entry that lacks a vial stays whole, and so does its patient', async () => {
