@@ -9,7 +9,7 @@ import { StartupProblem } from '../kernel/startup-problem.ts';
 /**
  * Runs a command on the installation's data, also while its server runs. The exit code is the return value of the task.
  */
-export async function withServices(task: (services: Services) => Promise<number>): Promise<void> {
+export async function withServices(task: (services: Services, ownerUrl: string) => Promise<number>): Promise<void> {
   try {
     const settings = { ...readSettings(), logLevel: 'warn' as const };
     const database = await attachToDatabase(settings);
@@ -17,7 +17,7 @@ export async function withServices(task: (services: Services) => Promise<number>
     await migrate(database.ownerUrl, { apply: false });
     const app = await buildApp(settings, runtimeUrl, { version: 'command', html: '', root: import.meta.dirname });
     try {
-      process.exitCode = await task(app.services);
+      process.exitCode = await task(app.services, database.ownerUrl);
     } finally {
       await app.close();
       await database.stop();

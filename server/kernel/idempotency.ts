@@ -6,6 +6,7 @@ import type { Work } from './db/db.ts';
 import { Refusal, refuse } from './http/refuse.ts';
 import type { Purge } from './jobs/purge-expired.ts';
 import { describeError } from './log.ts';
+import type { SealedColumns } from './secrets/reseal.ts';
 import type { Services } from './services.ts';
 import type { Actor } from './session/actor.ts';
 
@@ -152,7 +153,7 @@ async function keptRow({ store }: Services, { keyId, domainId, text }: Once) {
 }
 
 /** A kept answer cannot be swapped with that of another key or text. */
-function contextOf({ keyId, text }: Once): string {
+function contextOf({ keyId, text }: Pick<Once, 'keyId' | 'text'>): string {
   return `answer to ${keyId} ${text}`;
 }
 
@@ -163,4 +164,10 @@ export const deleteOldIdempotencyKeys: Purge = async (db) => {
     .where('created_at', '<=', sql<Date>`now() - interval '24 hours'`)
     .executeTakeFirst();
   return Number(gone.numDeletedRows);
+};
+
+export const sealedAnswers: SealedColumns = {
+  table: 'idempotency_keys',
+  where: sql<boolean>`answer is not null`,
+  contexts: { answer: ({ api_key_id, text }) => contextOf({ keyId: Number(api_key_id), text: String(text) }) },
 };

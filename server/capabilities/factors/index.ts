@@ -5,4 +5,4 @@ export { sendFactorEmail } from './factor-emails.ts';
 export { buildAssertionOptions, checkAssertion } from './passkeys.ts';
 export { beginProof } from './proof-attempts.ts';
 export { removeAllFactors } from './remove-factor.ts';
-export { addTotpSecret } from './totp.ts';
+export { addTotpSecret, sealedTotpSecrets } from './totp.ts';

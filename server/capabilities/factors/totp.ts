@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { Work } from '../../kernel/db/db.ts';
 import type { DataKey } from '../../kernel/secrets/data-key.ts';
+import type { SealedColumns } from '../../kernel/secrets/reseal.ts';
 
 // What every authenticator app understands.
 const SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 };
@@ -22,6 +23,12 @@ export function sealTotpSecret(dataKey: DataKey, userId: number, secret: string)
 }
 
 const contextOf = (userId: number) => `authenticator app of ${userId}`;
+
+export const sealedTotpSecrets: SealedColumns = {
+  table: 'totp_secrets',
+  where: sql<boolean>`true`,
+  contexts: { sealed: ({ user_id }) => contextOf(Number(user_id)) },
+};
 
 /** The time step of a code, or null where it is wrong. */
 export function stepOf(secret: string, code: string, now = Date.now()): number | null {

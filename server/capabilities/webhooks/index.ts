@@ -1,2 +1,2 @@
 export { deleteOldDeliveries } from './delete-old-deliveries.ts';
-export { insertEndpoint } from './new-endpoint.ts';
+export { insertEndpoint, sealedSigningSecrets } from './new-endpoint.ts';

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { WebhookEndpointId } from '@vialkeep/contract/kernel/ids.ts';
 import type { ChosenEventType } from '@vialkeep/contract/webhooks.ts';
+import { sql } from 'kysely';
 import type { Work } from '../../kernel/db/db.ts';
 import type { DataKey } from '../../kernel/secrets/data-key.ts';
+import type { SealedColumns, SealedRow } from '../../kernel/secrets/reseal.ts';
 
 const SECRET_BYTES = 32;
 
@@ -52,3 +54,11 @@ export function unsealSigningSecret(dataKey: DataKey, ownerId: number, sealed: s
 function contextOf(ownerId: number): string {
   return `webhook secret of user ${ownerId}`;
 }
+
+const contextOfRow = ({ owner_id }: SealedRow) => contextOf(Number(owner_id));
+
+export const sealedSigningSecrets: SealedColumns = {
+  table: 'webhook_endpoints',
+  where: sql<boolean>`true`,
+  contexts: { secret: contextOfRow, former_secret: contextOfRow },
+};

@@ -4,6 +4,7 @@ import type { Work } from '../db/db.ts';
 import { type Placeholders, statement } from '../db/statement.ts';
 import type { Domain } from '../domains.ts';
 import type { DataKey } from '../secrets/data-key.ts';
+import type { SealedColumns } from '../secrets/reseal.ts';
 import { type EmailButton, renderEmail } from './email-layout.ts';
 
 export type NewEmail = {
@@ -95,8 +96,20 @@ function nameInHeader(brand: string): string {
 type Words = { readonly text: string; readonly html: string };
 
 function sealLetter(dataKey: DataKey, messageId: string, { text, html }: Words): Words {
-  return { text: dataKey.seal(text, `text of ${messageId}`), html: dataKey.seal(html, `html of ${messageId}`) };
+  return { text: dataKey.seal(text, textOf(messageId)), html: dataKey.seal(html, htmlOf(messageId)) };
 }
+
+const textOf = (messageId: string) => `text of ${messageId}`;
+const htmlOf = (messageId: string) => `html of ${messageId}`;
+
+export const sealedLetters: SealedColumns = {
+  table: 'letters',
+  where: sql<boolean>`sealed and text_body <> ''`,
+  contexts: {
+    text_body: ({ message_id }) => textOf(String(message_id)),
+    html_body: ({ message_id }) => htmlOf(String(message_id)),
+  },
+};
 
 type StoredLetter = { message_id: string; text_body: string; html_body: string; sealed: boolean };
 
@@ -106,7 +119,7 @@ export function openLetter<L extends StoredLetter>(dataKey: DataKey, letter: L):
   const { message_id, text_body, html_body } = letter;
   return {
     ...letter,
-    text_body: dataKey.unseal(text_body, `text of ${message_id}`),
-    html_body: dataKey.unseal(html_body, `html of ${message_id}`),
+    text_body: dataKey.unseal(text_body, textOf(message_id)),
+    html_body: dataKey.unseal(html_body, htmlOf(message_id)),
   };
 }

@@ -3,6 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../settings/settings.ts';
 import { StartupProblem } from '../startup-problem.ts';
+import { DATA_KEY_FORMAT } from './data-key-format.ts';
 import { sealText, unsealText } from './sealing.ts';
 
 /** The installation's key for values that must not be readable in the database files. */
@@ -15,14 +16,14 @@ export type DataKey = {
   readonly print: string;
 };
 
-const KEY = /^[0-9a-f]{64}$/;
-
 /** Reads DATA_KEY, or a file that is created at the first start and belongs into every backup. */
 export async function openDataKey({ dataDir, dataKey }: Pick<Settings, 'dataDir' | 'dataKey'>): Promise<DataKey> {
-  const secret = dataKey ?? (await keyInFile(join(dataDir, 'keys')));
-  const derive = (use: string) => Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', use, 32));
+  return dataKeyOf(dataKey ?? (await keyInFile(join(dataDir, 'keys'))));
+}
+
+export function dataKeyOf(secret: string): DataKey {
+  const { derive, signing } = partsOf(secret);
   const sealing = derive('seal');
-  const signing = derive('hmac');
   return {
     seal: (text, context) => sealText(sealing, text, context),
     unseal: (sealed, context) => unsealText(sealing, sealed, context),
@@ -31,7 +32,19 @@ export async function openDataKey({ dataDir, dataKey }: Pick<Settings, 'dataDir'
   };
 }
 
-async function keyInFile(folder: string): Promise<string> {
+function partsOf(text: string) {
+  const [secret = '', hashing] = text.split(':');
+  const bytes = Buffer.from(secret + (hashing ?? ''), 'hex');
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', bytes, '', use, 32));
+  return { derive, signing: hashing === undefined ? derive('hmac') : Buffer.from(hashing, 'hex') };
+}
+
+/** A key that seals differently and hashes equally: recovery codes and passkeys go on. */
+export function makeNextKey(text: string): string {
+  return `${randomBytes(32).toString('hex')}:${partsOf(text).signing.toString('hex')}`;
+}
+
+export async function keyInFile(folder: string): Promise<string> {
   const file = join(folder, 'data-key');
   const known = await readKey(file);
   if (known !== null) return known;
@@ -49,7 +62,7 @@ async function keyInFile(folder: string): Promise<string> {
 }
 
 /** The file gets its name once it is whole: another server that starts at this moment reads it as soon as it is there. */
-async function keepWhole(file: string, text: string): Promise<void> {
+export async function keepWhole(file: string, text: string): Promise<void> {
   const draft = `${file}-${randomBytes(6).toString('hex')}`;
   try {
     await writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true });
@@ -59,7 +72,7 @@ async function keepWhole(file: string, text: string): Promise<void> {
   }
 }
 
-async function readKey(file: string): Promise<string | null> {
+export async function readKey(file: string): Promise<string | null> {
   let text: string;
   try {
     text = (await readFile(file, 'utf8')).trim();
@@ -67,7 +80,7 @@ async function readKey(file: string): Promise<string | null> {
     if (reasonOf(error) === 'ENOENT') return null;
     throw new StartupProblem(`The data key ${file} cannot be read (${reasonOf(error)}).`);
   }
-  if (KEY.test(text)) return text;
+  if (DATA_KEY_FORMAT.test(text)) return text;
   throw new StartupProblem(`The data key ${file} is not 64 hexadecimal digits; bring the file back from a backup.`);
 }
 

@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { anyOf } from '../db/any-of.ts';
 import type { Db, Work } from '../db/db.ts';
 import type { DataKey } from './data-key.ts';
+import type { SealedColumns } from './reseal.ts';
 import { sealText, unsealText } from './sealing.ts';
 
 /** The prefix of a value that is sealed with a person's key. */
 const SEALED = 'p1:';
+
+export const sealedPersonKeys: SealedColumns = {
+  table: 'person_keys',
+  where: sql<boolean>`wrapped is not null`,
+  contexts: { wrapped: ({ user_id }) => wrapping(Number(user_id)) },
+};
 
 export type KeyOwner = { readonly id: number; readonly domainId: number };
 

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { DATA_KEY_FORMAT } from '../secrets/data-key-format.ts';
 import { StartupProblem } from '../startup-problem.ts';
 import { cardSettings } from './card-settings.ts';
 import { identitySettings } from './identity-settings.ts';
@@ -38,12 +39,7 @@ const declared = {
     'DATA_KEY',
     { text: 'a file in DATA_DIR/keys', from: () => '' },
     'Key that seals secrets and personal values in the database, 64 hexadecimal digits; the same for every server.',
-    z
-      .string()
-      .trim()
-      .toLowerCase()
-      .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
-      .optional(),
+    z.string().trim().toLowerCase().regex(DATA_KEY_FORMAT, 'must be 64 hexadecimal digits').optional(),
   ),
   databaseUrl: setting(
     'DATABASE_URL',

@@ -109,7 +109,7 @@ try {
     peaks.push(imported.peakMiB);
     const [check, apply] = [imported.checkSeconds, imported.applySeconds].map((seconds) => seconds.toFixed(1));
     console.log(
-      `${size} people: checked in ${check} s, imported in ${apply} s, at most ${imported.peakMiB.toFixed(0)} MiB`,
+      `${size} people: checked in ${check} s, imported in ${apply} s, at most ${imported.peakMiB.toFixed(0)} MiB (${imported.peakOfCheckMiB.toFixed(0)} until the check had ended)`,
     );
     if (name === 'few') continue;
     const { step, share } = await withConnection(server.ownerUrl, (owner) => speedAtEnd(owner, imported.id));

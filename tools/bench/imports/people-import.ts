@@ -21,6 +21,7 @@ export type Imported<Others> = {
   readonly checkSeconds: number;
   readonly applySeconds: number;
   readonly peakMiB: number;
+  readonly peakOfCheckMiB: number;
   /** What was measured while the rows were written. */
   readonly others: Others;
 };
@@ -63,6 +64,7 @@ export async function importPeople<Others>(
     await ask(importer, checkImport, { id });
     const checked = await untilState(importer, id, 'checked');
     if (checked.counts.create !== rows) throw new Error(`The check found ${JSON.stringify(checked.counts)}.`);
+    const peakOfCheckMiB = peakMiB;
     const checkSeconds = (performance.now() - began) / 1000;
     began = performance.now();
     await ask(importer, applyImport, { id }, { check_no: checked.check_no });
@@ -74,7 +76,7 @@ export async function importPeople<Others>(
     const applySeconds = (performance.now() - began) / 1000;
     const others = await measured;
     if (applied.counts.applied !== rows) throw new Error(`${applied.counts.applied} rows were applied.`);
-    return { id, checkSeconds, applySeconds, peakMiB, others };
+    return { id, checkSeconds, applySeconds, peakMiB, peakOfCheckMiB, others };
   } finally {
     clearInterval(watch);
   }
