@@ -4,6 +4,7 @@ import { appendFileSync, cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { newDataDir, type Outcome, type Product, startProduct } from '../harness/product.ts';
 import { emailOf } from './people/accounts.ts';
 import { postJson } from './people/calls.ts';
@@ -26,12 +27,13 @@ afterAll(async () => {
 const LONGEST_MS = 240_000;
 
 test(
-  'a backup taken during writes restores elsewhere every row of its moment, every file and all ledgers',
+  'a backup taken during writes restores elsewhere every row of its moment, every file and all ledgers, and holds no shown secret',
   async () => {
     const product = await startProduct({ dataDir: newFolder() });
     started.push(product);
     const writers = await Writers.at(product.baseUrl);
     await expect.poll(() => writers.acknowledged(), { timeout: 60_000 }).toBeGreaterThan(10);
+    const secrets = await makeSecrets(product.baseUrl);
     const before = writers.acknowledged();
     const backup = newFolder();
     await succeeds('backup', product.dataDir, backup);
@@ -44,6 +46,9 @@ test(
     const again = newFolder();
     await succeeds('backup', dataDir, again);
     expect(contentOf(again)).toEqual(contentOf(backup));
+    const rows = JSON.stringify(contentOf(backup).tables);
+    expect(secrets.named.filter((name) => !rows.includes(name))).toEqual([]);
+    expect(secrets.shownOnce.filter((secret) => rows.includes(secret))).toEqual([]);
     expect(contentOf(backup).files.filter(({ path }) => path.startsWith('files/hc-logos/')).length).toBeGreaterThan(0);
 
     const restored = await startProduct({ dataDir });
@@ -76,6 +81,22 @@ test(
   },
   LONGEST_MS,
 );
+
+/** Makes an API key and a webhook; returns their names, which a backup holds, and their secrets without the prefix. */
+async function makeSecrets(baseUrl: string): Promise<{ named: string[]; shownOnce: string[] }> {
+  const password = 'Vialkeep-demo-1';
+  const logIn = await postJson(`${baseUrl}/api/admin/login/`, { email: emailOf('admin'), password });
+  const { token } = z.object({ token: z.string() }).parse(logIn.body);
+  const scopes = ['people.read'];
+  const key = { name: 'Key in the backup', scopes, password_current: password };
+  const webhook = { url: 'https://backup.example.org/', types: ['vials.added'] };
+  const made = [
+    await postJson(`${baseUrl}/api/v1/api-keys/`, key, token),
+    await postJson(`${baseUrl}/api/v1/webhooks/`, webhook, token),
+  ];
+  const shownOnce = made.map(({ body }) => z.object({ secret: z.string() }).parse(body).secret.slice(12));
+  return { named: [key.name, webhook.url], shownOnce };
+}
 
 type Manifest = { tables: { name: string; path: string }[]; files: { path: string; sha256: string }[] };
 
