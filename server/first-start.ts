@@ -1,4 +1,6 @@
 import { createMainSite } from './capabilities/sites/index.ts';
+import type { Work } from './kernel/db/db.ts';
+import type { DataKey } from './kernel/secrets/data-key.ts';
 import type { Services } from './kernel/services.ts';
 import { StartupProblem } from './kernel/startup-problem.ts';
 
@@ -35,4 +37,15 @@ export async function requireSameDataKey({ store, dataKey }: Services): Promise<
     'The data key is not the one that this database was sealed with; set DATA_KEY, or bring the file keys/data-key of ' +
       'DATA_DIR back from a backup.',
   );
+}
+
+/** The fingerprint of the key with which the database was sealed; null before its first start. */
+export async function printOfDatabase({ store }: Services): Promise<string | null> {
+  const row = await store.read('platform').selectFrom('installation').select('data_key_print').executeTakeFirst();
+  return row?.data_key_print ?? null;
+}
+
+/** A server that starts now waits for the commit, and then finds another key than its own. */
+export async function changePrint(work: Work, { print }: DataKey): Promise<void> {
+  await work.db.updateTable('installation').set({ data_key_print: print }).execute();
 }

@@ -2,6 +2,7 @@ import { link, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sealedTotpSecrets } from '../capabilities/factors/index.ts';
 import { sealedSigningSecrets } from '../capabilities/webhooks/index.ts';
+import { changePrint, printOfDatabase } from '../first-start.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import { withConnection } from '../kernel/db/roles.ts';
 import { sealedAnswers } from '../kernel/idempotency.ts';
@@ -82,16 +83,10 @@ function isServerRunning(ownerUrl: string): Promise<boolean> {
   });
 }
 
-async function printOfDatabase({ store }: Services): Promise<string | null> {
-  const row = await store.read('platform').selectFrom('installation').select('data_key_print').executeTakeFirst();
-  return row?.data_key_print ?? null;
-}
-
 async function reseal({ store, domains }: Services, next: DataKey): Promise<number> {
   const { id: domainId } = await domains.main();
   return store.write('platform', actorlessContext('rotate-data-key'), async (work) => {
-    // A server that starts now waits for this row, and then finds another print.
-    await work.db.updateTable('installation').set({ data_key_print: next.print }).execute();
+    await changePrint(work, next);
     let count = 0;
     for (const columns of sealedColumns) count += await resealTable(work, next, columns);
     const about = { domainId, subject: 'domain', subjectId: domainId, facts: { rows: count } } as const;

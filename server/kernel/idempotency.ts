@@ -170,4 +170,6 @@ export const sealedAnswers: SealedColumns = {
   table: 'idempotency_keys',
   where: sql<boolean>`answer is not null`,
   contexts: { answer: ({ api_key_id, text }) => contextOf({ keyId: Number(api_key_id), text: String(text) }) },
+  write: (rows) => sql`update idempotency_keys kept set answer = becomes.answer
+    from jsonb_to_recordset(${rows}::jsonb) becomes (place text, answer text) where kept.ctid = becomes.place::tid`,
 };

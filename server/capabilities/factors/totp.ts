@@ -28,6 +28,8 @@ export const sealedTotpSecrets: SealedColumns = {
   table: 'totp_secrets',
   where: sql<boolean>`true`,
   contexts: { sealed: ({ user_id }) => contextOf(Number(user_id)) },
+  write: (rows) => sql`update totp_secrets kept set sealed = becomes.sealed
+    from jsonb_to_recordset(${rows}::jsonb) becomes (place text, sealed text) where kept.ctid = becomes.place::tid`,
 };
 
 /** The time step of a code, or null where it is wrong. */

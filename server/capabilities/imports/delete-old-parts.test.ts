@@ -44,7 +44,8 @@ async function applied(word: string): Promise<number> {
 async function age(id: number, days: number, appliedDays = days): Promise<void> {
   await world.sql(
     `update imports set created_at = created_at - make_interval(days => $2),
-       checked_at = checked_at - make_interval(days => $2), applied_at = applied_at - make_interval(days => $3)
+       checked_at = checked_at - make_interval(days => $2),
+       stopped_at = stopped_at - make_interval(days => $2), applied_at = applied_at - make_interval(days => $3)
      where id = $1`,
     [id, days, appliedDays],
   );

@@ -61,4 +61,6 @@ export const sealedSigningSecrets: SealedColumns = {
   table: 'webhook_endpoints',
   where: sql<boolean>`true`,
   contexts: { secret: contextOfRow, former_secret: contextOfRow },
+  write: (rows) => sql`update webhook_endpoints kept set secret = becomes.secret, former_secret = becomes.former_secret
+    from jsonb_to_recordset(${rows}::jsonb) becomes (place text, secret text, former_secret text) where kept.ctid = becomes.place::tid`,
 };

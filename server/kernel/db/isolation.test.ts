@@ -335,6 +335,7 @@ describe('Row-level security between sites', () => {
       'queue_fan_out',
       'refresh_account_patients',
       'refunds_stay_within_charge',
+      'refuse_undone_people',
       'relations_change_account_patients',
       'release_coupon',
       'release_dead_workers',

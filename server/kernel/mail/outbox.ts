@@ -109,6 +109,8 @@ export const sealedLetters: SealedColumns = {
     text_body: ({ message_id }) => textOf(String(message_id)),
     html_body: ({ message_id }) => htmlOf(String(message_id)),
   },
+  write: (rows) => sql`update letters kept set text_body = becomes.text_body, html_body = becomes.html_body
+    from jsonb_to_recordset(${rows}::jsonb) becomes (place text, text_body text, html_body text) where kept.ctid = becomes.place::tid`,
 };
 
 type StoredLetter = { message_id: string; text_body: string; html_body: string; sealed: boolean };

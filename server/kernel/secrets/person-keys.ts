@@ -13,6 +13,8 @@ export const sealedPersonKeys: SealedColumns = {
   table: 'person_keys',
   where: sql<boolean>`wrapped is not null`,
   contexts: { wrapped: ({ user_id }) => wrapping(Number(user_id)) },
+  write: (rows) => sql`update person_keys kept set wrapped = becomes.wrapped
+    from jsonb_to_recordset(${rows}::jsonb) becomes (place text, wrapped text) where kept.ctid = becomes.place::tid`,
 };
 
 export type KeyOwner = { readonly id: number; readonly domainId: number };

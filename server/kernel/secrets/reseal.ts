@@ -9,6 +9,8 @@ export type SealedColumns = {
   /** Which rows are sealed; null in a column is no sealed value. */
   readonly where: RawBuilder<boolean>;
   readonly contexts: Readonly<Record<string, (row: SealedRow) => string>>;
+  /** Writes resealed rows: JSON objects with the columns and with `place`, the row's ctid. */
+  readonly write: (rows: string) => RawBuilder<unknown>;
 };
 
 export type SealedRow = Readonly<Record<string, unknown>>;
@@ -16,12 +18,8 @@ export type SealedRow = Readonly<Record<string, unknown>>;
 const ROWS_AT_ONCE = 1_000;
 
 /** Seals the values of a table with another data key. No other transaction may write to the table meanwhile. */
-export async function resealTable(
-  work: Work,
-  next: DataKey,
-  { table, where, contexts }: SealedColumns,
-): Promise<number> {
-  const columns = Object.keys(contexts);
+export async function resealTable(work: Work, next: DataKey, sealed: SealedColumns): Promise<number> {
+  const { table, where, contexts, write } = sealed;
   // A connection keeps the columns of a statement by its text, so the text differs for each table.
   const cursor = sql.ref(`sealed_${table}`);
   let count = 0;
@@ -32,11 +30,7 @@ export async function resealTable(
     const { rows } = await sql<SealedRow>`fetch ${sql.lit(ROWS_AT_ONCE)} from ${cursor}`.execute(work.db);
     if (rows.length === 0) break;
     const resealed = rows.map((row) => resealRow(work.dataKey, next, row, contexts));
-    await sql`update ${sql.table(table)} kept
-      set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = becomes.${sql.ref(column)}`))}
-      from jsonb_to_recordset(${JSON.stringify(resealed)}::jsonb)
-        becomes (place text, ${sql.join(columns.map((column) => sql`${sql.ref(column)} text`))})
-      where kept.ctid = becomes.place::tid`.execute(work.db);
+    await write(JSON.stringify(resealed)).execute(work.db);
     count += rows.length;
   }
   await sql`close ${cursor}`.execute(work.db);
