@@ -9,8 +9,8 @@ import { loggedIn } from '../../people/person.ts';
 const states = {
   checking: { progress: { done: 1, total: 2 }, may: [], says: '1 of 2 rows' },
   applying: { progress: { done: 1, total: 2 }, may: ['stop'], says: 'It goes on if you leave this page.' },
-  stopped: { progress: { done: 1, total: 2 }, may: ['apply', 'undo'], says: 'Stopped after 1 of 2 rows.' },
-  undoing: { progress: { done: 1, total: 2 }, may: [], says: 'Undoing' },
+  stopped: { progress: { done: 1, total: 2 }, may: ['apply', 'undo'], says: 'Stopped after' },
+  undoing: { progress: { done: 1, total: 2 }, may: [], says: '1 of 2 rows' },
   undone_in_part: { progress: null, may: ['undo'], says: 'What stayed can be taken back until' },
 };
 
