@@ -14,7 +14,7 @@ import {
   testWebhook,
   updateWebhook,
 } from '@vialkeep/contract/webhooks.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteOldEvents } from '../../kernel/audit/delete-old-events.ts';
 import { newKey } from '../../testing/api-keys/new-key.ts';
 import { newPatient } from '../../testing/new-patient.ts';
@@ -26,17 +26,16 @@ let world: World;
 let receiver: Receiver;
 beforeAll(async () => {
   world = await newWorld({ WEBHOOKS_TO_PRIVATE: 'on' });
+});
+// A receiver of its own, so that no test counts what an earlier one still had under way.
+beforeEach(async () => {
   receiver = await Receiver.start();
 });
 afterEach(async () => {
-  receiver.answer = accept;
-  receiver.received.length = 0;
   await world.sql("update webhook_endpoints set disabled_at = now(), disabled_why = 'owner' where disabled_at is null");
-});
-afterAll(async () => {
-  await world.close();
   await receiver.stop();
 });
+afterAll(() => world.close());
 
 const today = new Date().toISOString().slice(0, 10);
 
@@ -203,10 +202,11 @@ describe('Webhooks', () => {
     await failSince(4);
     await world.call(admin, testWebhook, { params: { id } });
     await arrived(2);
+    await expect.poll(async () => (await deliveriesOf(admin, id)).results[0]?.attempts[0]?.status).toBe(503);
     expect(await stateOf(admin, id)).toBe('enabled');
     await failSince(6);
-    await world.call(admin, testWebhook, { params: { id } });
-    await arrived(3);
+    await passTime();
+    await world.letters();
     await expect.poll(() => stateOf(admin, id)).toBe('failing');
   });
 
