@@ -16,6 +16,7 @@ import { verifyRefunds } from '../capabilities/refunds/index.ts';
 import { verifyStorage } from '../capabilities/storage-billing/index.ts';
 import { verifySums } from '../capabilities/transactions/index.ts';
 import { verifyBatchesOfEntries, verifyPlaces, verifyVials } from '../capabilities/vials/index.ts';
+import { verifyEvents } from '../kernel/audit/verify-events.ts';
 import type { Services } from '../kernel/services.ts';
 
 /** Checks all ledgers, prints the problems and returns their number. */
@@ -64,6 +65,7 @@ export async function listFaults({ store, files }: Pick<Services, 'store' | 'fil
     ...(await verifyPayouts(db)),
     ...(await verifyUserBlocks(db)),
     ...(await verifyAccountPatients(db)),
+    ...(await verifyEvents(db)),
   ];
   return [
     ...ofChains.map(

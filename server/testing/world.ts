@@ -23,6 +23,7 @@ import { type Job, type JobRunner, startJobs } from '../kernel/jobs/jobs.ts';
 import { openLetter } from '../kernel/mail/outbox.ts';
 import { pathFor } from './path-for.ts';
 import { PASSWORD } from './people.ts';
+import { findPersonalTexts } from './personal-texts-in-events.ts';
 import { TEMPLATE } from './test-database.ts';
 import { inDatabase, noPages, testSettings } from './test-settings.ts';
 
@@ -148,17 +149,23 @@ export async function newWorld(settings: Record<string, string> = {}, template =
       };
     },
 
-    /** Ends the world and checks that its journal balances, unless the tests themselves have falsified it. */
-    async close({ hasFalsifiedJournal = false } = {}): Promise<void> {
+    /**
+     * Ends the world, and checks that its journal balances and that its events hold nothing personal, unless the tests
+     * themselves have falsified them.
+     */
+    async close({ hasFalsifiedJournal = false, hasFalsifiedEvents = false } = {}): Promise<void> {
       await jobs?.stop();
       await app.close();
       const { rows: sums } = await database.query<{ cents: string }>(
         'select sum(cents)::text as cents from journal_lines',
       );
+      const personal = await findPersonalTexts(database);
       await database.end();
       await owner.query(`drop database ${name} with (force)`);
       await owner.end();
       await rm(dataDir, { recursive: true, force: true });
+      if (personal.length > 0 && !hasFalsifiedEvents)
+        throw new Error(`Events hold ${personal.join(', ')} after ${expect.getState().testPath}.`);
       const cents = sums[0]?.cents ?? '0';
       if (cents !== '0' && !hasFalsifiedJournal)
         throw new Error(`The journal is ${cents} cents out of balance after ${expect.getState().testPath}.`);

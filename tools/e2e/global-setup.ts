@@ -5,6 +5,7 @@ import { unhurried } from '../../server/testing/servers/unhurried.ts';
 import { openBrowser } from '../harness/browser.ts';
 import { copyPreparedDemo, PREPARED_DEMO } from '../harness/prepared-demo.ts';
 import { newDataDir, type Product, restartProduct, startProduct } from '../harness/product.ts';
+import { runVerify } from '../harness/run-verify.ts';
 import { ARTIFACTS } from './page/artifacts.ts';
 import { DEMO_PASSWORD, emailOf } from './people/accounts.ts';
 import { enrolAtBothSites, isStrict, logInWithFactor, policySettings } from './people/second-factor.ts';
@@ -41,9 +42,17 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
   return async () => {
     await browser.close();
-    await started?.product.removeData();
+    if (started) await verifyAndRemove(started.product);
     if (started?.isOwnCopy) await rm(started.demoData, { recursive: true, force: true });
   };
+}
+
+/** Whatever the journeys did, the books of their product hold afterwards. */
+async function verifyAndRemove(product: Product): Promise<void> {
+  await product.stop();
+  const holds = await runVerify({ settings: { ...product.settings, DATA_DIR: product.dataDir } });
+  await product.removeData();
+  if (!holds) throw new Error('verify found faults in the data of the journeys.');
 }
 
 type Started = { product: Product; demoData: string; isOwnCopy: boolean };

@@ -17,7 +17,7 @@ export default defineConfig({
     retry: 1,
     testTimeout: 300_000,
     hookTimeout: 310_000,
-    teardownTimeout: 20_000,
+    teardownTimeout: 300_000,
     expect: { poll: { timeout: 60_000, interval: 50 } },
   },
 });

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 
 /**
- * Runs `npm run verify` beside the running product (audit chains, ledgers, documents, money) and prints its findings.
+ * Runs `npm run verify` on the data of a product, which may be running (audit chains, ledgers, documents, money), and
+ * prints its findings.
  */
 export async function runVerify({ settings }: { settings: Readonly<Record<string, string>> }): Promise<boolean> {
   const script = resolve(import.meta.dirname, '../../server/cli/verify.ts');
