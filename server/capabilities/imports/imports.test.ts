@@ -1,6 +1,7 @@
 import { readImportUndo } from '@vialkeep/contract/import-afterwards.ts';
 import { exportImportProblems, listImportProblems, listImports, readImport } from '@vialkeep/contract/imports.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countRowsElsewhere } from '../../testing/imports/rows-elsewhere.ts';
 import { apply, beginImport, check, csv, sendFile, undo } from '../../testing/imports/run-files.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 import { verifyCommissions } from '../commissions/index.ts';
@@ -51,20 +52,6 @@ async function wholeImport(): Promise<number> {
   return id;
 }
 
-const own = ['imports', 'import_files', 'import_rows', 'import_chunks', 'audit_log', 'audit_chains', 'access_records'];
-async function rowsElsewhere(): Promise<Record<string, number>> {
-  const tables = await world.sql<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
-  );
-  const counts: Record<string, number> = {};
-  for (const { name } of tables) {
-    if (own.includes(name) || name.startsWith('access_') || name === 'request_origins') continue;
-    const [row] = await world.sql<{ n: number }>(`select count(*)::integer as n from ${name}`);
-    counts[name] = row?.n ?? 0;
-  }
-  return counts;
-}
-
 async function faults() {
   const db = world.app.services.store.readSlowly('platform');
   return [
@@ -82,7 +69,7 @@ describe('A whole import', () => {
 
   test('the check counts the rows and writes nothing to other tables', async () => {
     id = await wholeImport();
-    const before = await rowsElsewhere();
+    const before = await countRowsElsewhere(world);
     const checked = await check(world, admin, id);
     const { results } = await world.call(admin, listImportProblems, { params: { id } });
     expect(results).toEqual([]);
@@ -92,7 +79,7 @@ describe('A whole import', () => {
       failure: null,
       counts: { rows: 11, create: 11, existing: 0, problems: 0, applied: 0 },
     });
-    expect(await rowsElsewhere()).toEqual(before);
+    expect(await countRowsElsewhere(world)).toEqual(before);
   });
 
   test('the import writes each row once, with relations, stock and sums that hold', async () => {

@@ -4,6 +4,7 @@ import { deleteInactiveUser } from '@vialkeep/contract/users.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paperOf, zipOf } from '../../../testing/imports/papers.ts';
+import { countRowsElsewhere } from '../../../testing/imports/rows-elsewhere.ts';
 import { apply, beginImport, check, csv, sendFile } from '../../../testing/imports/run-files.ts';
 import { type Caller, newWorld, type World } from '../../../testing/world.ts';
 
@@ -134,7 +135,7 @@ const shipment = (n: number, patient: number, fault: number): Planted => {
 /** Mostly rows without a fault. */
 const faultOf = (most: number) => fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.integer({ min: 0, max: most }));
 
-test('check and import agree on every row, and each planted fault is told at its own row and column', {
+test('check and import agree on every row, the check writes nothing elsewhere, and each planted fault is told at its own row and column', {
   timeout: ROWS * 60 + PAPERS * 10_000 + 120_000,
 }, async () => {
   const [drawn] = fc.sample(
@@ -208,7 +209,9 @@ test('check and import agree on every row, and each planted fault is told at its
   const papers: Record<string, Buffer> = { 'broken.pdf': Buffer.from('%PDF-1.7 and nothing more') };
   for (let n = 0; n < PAPERS; n += 1) papers[`paper-${n}.pdf`] = await paperOf(`Paper ${n}`);
   await sendFile(world, admin, id, 'pdfs', await zipOf(papers), 'papers.zip');
+  const elsewhere = await countRowsElsewhere(world);
   const checked = await check(world, admin, id);
+  expect(await countRowsElsewhere(world)).toEqual(elsewhere);
   const told: string[] = [];
   for (let offset = 0; offset === told.length; offset += 100) {
     const { results } = await world.call(admin, listImportProblems, {
