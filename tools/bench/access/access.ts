@@ -20,7 +20,8 @@ import { measureYear } from './year.ts';
 /**
  * `npm run bench:access`: what records of reading cost. A working day with them and without, in alternating rounds; then
  * openings at a fixed rate, counted against the client's own list; then, with `--year ROWS`, the lists on that many rows
- * against a million. `--short` makes a quick run without targets.
+ * against a million. `--short` makes a quick run without targets, `--only-year` leaves the
+ * other measurements out.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -29,6 +30,7 @@ const { values: asked } = parseArgs({
     seconds: { type: 'string', default: '60' },
     rate: { type: 'string', default: '1000' },
     year: { type: 'string', default: '0' },
+    'only-year': { type: 'boolean', default: false },
   },
 });
 const rounds = asked.short ? 4 : Number(asked.rounds);
@@ -38,19 +40,21 @@ const USERS = asked.short ? 3_000 : 10_000;
 const LEAST_RATE = 0.9;
 const MOST_P99 = 1.3;
 
-const scene = await onOwnDatabase('access', async ({ settings: own, ownerUrl, tables, beforeEnd }) => {
+const scene = await onOwnDatabase('access', async ({ settings: own, tables, beforeEnd }) => {
   const settings = { ...own, CHECKOUTS_PER_HOUR: '100000', TRUST_PROXY: '127.0.0.1' };
   await (await startDemo(settings)).stop();
   await tables((owner) => fillNetwork(owner, USERS));
   await tables(raiseOrderNumbers);
   const on = await startServer('on', settings, beforeEnd);
   const off = await startServer('off', settings, beforeEnd);
-  return { on, off, tables, workers: await tables((owner) => logInAll(on, owner)), ownerUrl };
+  return { on, off, tables, workers: await tables((owner) => logInAll(on, owner)), settings };
 });
 try {
-  await measureCost();
-  await measureRate();
-  if (Number(asked.year) > 0) await scene.tables((owner) => measureYear(owner, Number(asked.year)));
+  if (!asked['only-year']) {
+    await measureCost();
+    await measureRate();
+  }
+  if (Number(asked.year) > 0) await scene.tables((owner) => measureYear(owner, Number(asked.year), scene.settings));
 } finally {
   await scene.close();
 }

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import type pg from 'pg';
 import { median } from '../../harness/quantile.ts';
 
@@ -14,8 +17,8 @@ const STATEMENTS = {
     where r.domain_id = domains.id and actor_id = 55 order by at desc limit 50) record order by record.at desc limit 50`,
 };
 
-/** Times the lists with a million rows and with more, spread over twelve months. */
-export async function measureYear(owner: pg.Client, rows: number): Promise<void> {
+/** Times the lists with a million rows and with more, spread over twelve months; then the archive of the oldest month. */
+export async function measureYear(owner: pg.Client, rows: number, settings: NodeJS.ProcessEnv): Promise<void> {
   await owner.query('set statement_timeout = 0');
   await owner.query(
     "select create_access_partition((now() at time zone 'utc' - make_interval(months => m))::date) from generate_series(0, 12) m",
@@ -30,6 +33,21 @@ export async function measureYear(owner: pg.Client, rows: number): Promise<void>
     );
     if (ratio > MOST_RATIO) process.exitCode = 1;
   }
+  await archiveOldest(owner, settings);
+}
+
+/** Of the rows of 360 days, the oldest whole month and the days before it. */
+const MONTHS_LEFT = 10;
+
+async function archiveOldest(owner: pg.Client, settings: NodeJS.ProcessEnv): Promise<void> {
+  const program = resolve(import.meta.dirname, 'archive-months.ts');
+  const env = { ...process.env, ...settings, ACCESS_MONTHS: String(MONTHS_LEFT) };
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
+  const { rows } = await owner.query<{ month: string; rows: number }>(
+    'select month::text, rows from access_archives order by month',
+  );
+  const archived = rows.map(({ month, rows: count }) => `${count} rows of ${month.slice(0, 7)}`).join(' and ');
+  console.log(`archived: ${archived} ${stdout.trim()}`);
 }
 
 async function fillAndTime(owner: pg.Client, rows: number): Promise<Record<string, number>> {
