@@ -70,6 +70,22 @@ test('verification reports an origin that was deleted too early by its audit ent
   expect(await verify()).toEqual([]);
 });
 
+test('a deleted origin is no fault where an entry of its request has an erased person as its actor', async () => {
+  const enter = (hash: string, actor: number | null) =>
+    world.sql(
+      `insert into audit_log (domain_id, actor_id, action, subject, subject_id, facts, request_id)
+       values (1, $2, 'session.login', 'user', '1', jsonb_build_object('origin_hash', $1::text), 'request')`,
+      [hash, actor],
+    );
+  const rep = await world.idOf('rep@vialkeep.test');
+  await world.sql('update users set is_active = false, removed_at = now(), erased_at = now() where id = $1', [rep]);
+  await enter('aa', null);
+  await enter('aa', rep);
+  expect(await verify()).toEqual([]);
+  await enter('bb', null);
+  expect(await verify()).toHaveLength(1);
+});
+
 test('verification reports one changed byte in a "before" value by the position of its audit entry', async () => {
   const [entry] = await world.sql<{ position: number }>(
     "select position from audit_log where domain_id = 1 and facts ? 'changes' order by position desc limit 1",
