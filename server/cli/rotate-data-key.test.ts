@@ -8,6 +8,7 @@ import { resetPassword } from '@vialkeep/contract/session.ts';
 import { createWebhook } from '@vialkeep/contract/webhooks.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { requireSameDataKey } from '../first-start.ts';
+import { announceServer, withoutServers } from '../kernel/db/migrate.ts';
 import { openLetter } from '../kernel/mail/outbox.ts';
 import { type DataKey, dataKeyOf } from '../kernel/secrets/data-key.ts';
 import { keysToRead } from '../kernel/secrets/person-keys.ts';
@@ -123,6 +124,13 @@ test('a running server, another key and a value that the key does not open refus
     says: expect.stringContaining('Stop every server'),
   });
   await world.sql('select pg_advisory_unlock(4711)');
+  // A server that is starting has read its key, and its processes do not work for the queue yet.
+  const leave = await announceServer(inDatabase(inject('ownerUrl'), world.name));
+  expect(await rotate({ DATA_KEY: OLD })).toMatchObject({
+    code: 1,
+    says: expect.stringContaining('Stop every server'),
+  });
+  await leave();
   expect(await rotate({ DATA_KEY: 'a'.repeat(64) })).toMatchObject({
     code: 1,
     says: expect.stringContaining('is not the one that this database was sealed with'),
@@ -135,6 +143,38 @@ test('a running server, another key and a value that the key does not open refus
   });
   expect(await sealed()).toEqual(before);
 });
+
+test('a server that starts while the key is rotated waits until the rotation has ended', async () => {
+  const url = inDatabase(inject('ownerUrl'), world.name);
+  const order: string[] = [];
+  const [start] =
+    (await withoutServers(url, async () => {
+      const starting = announceServer(url).then((leave) => {
+        order.push('server');
+        return leave;
+      });
+      await untilServerWaits();
+      order.push('rotation');
+      return [starting];
+    })) ?? fail();
+  await (await start)();
+  expect(order).toEqual(['rotation', 'server']);
+  expect(await withoutServers(url, async () => 'alone')).toBe('alone');
+});
+
+async function untilServerWaits(): Promise<void> {
+  const waiting = async () => {
+    // A transaction of this connection would see the sessions as they were at its first look.
+    await world.sql('select pg_stat_clear_snapshot()');
+    return world.sql(`select from pg_stat_activity
+      where datname = current_database() and state = 'idle' and query like '%try_advisory_lock_shared%'`);
+  };
+  await expect.poll(waiting).toHaveLength(1);
+}
+
+function fail(): never {
+  throw new Error('A server was found.');
+}
 
 test('every module that seals with the data key declares its columns for the rotation', async () => {
   const sealing: string[] = [];

@@ -4,7 +4,7 @@ import { sealedTotpSecrets } from '../capabilities/factors/index.ts';
 import { sealedSigningSecrets } from '../capabilities/webhooks/index.ts';
 import { changePrint, printOfDatabase } from '../first-start.ts';
 import { audit } from '../kernel/audit/audit.ts';
-import { withConnection } from '../kernel/db/roles.ts';
+import { withoutServers } from '../kernel/db/migrate.ts';
 import { sealedAnswers } from '../kernel/idempotency.ts';
 import { sealedLetters } from '../kernel/mail/outbox.ts';
 import { type DataKey, dataKeyOf, keepWhole, keyInFile, makeNextKey, readKey } from '../kernel/secrets/data-key.ts';
@@ -16,29 +16,18 @@ import { withServices } from './with-services.ts';
 
 const sealedColumns = [sealedAnswers, sealedLetters, sealedPersonKeys, sealedSigningSecrets, sealedTotpSecrets];
 
-/** The class of the advisory lock of a rotation. */
-const LOCK = 0x646b6579;
-
 /**
  * `npm run rotate-data-key`, with every server stopped: makes a new data key and seals with it all that the old one has
  * sealed, in one transaction. The new key is in a file before, so that a killed command is finished by running it again.
  */
 await withServices(async (services, ownerUrl) => {
-  const guard = await services.store.openExport('platform');
-  try {
-    if (!(await guard.tryLock(LOCK, 0))) {
-      console.error('Another rotation is running.');
-      return 1;
-    }
-    guard.stayOpen();
-    if (await isServerRunning(ownerUrl)) {
-      console.error('Stop every server of this installation first: it would go on sealing with the old key.');
-      return 1;
-    }
-    return await rotate(services);
-  } finally {
-    guard.close();
+  const code = await withoutServers(ownerUrl, () => rotate(services));
+  if (code === null) {
+    console.error(
+      'Stop every server of this installation first, which would go on sealing with the old key, and any other rotation.',
+    );
   }
+  return code ?? 1;
 });
 
 async function rotate(services: Services): Promise<number> {
@@ -46,7 +35,7 @@ async function rotate(services: Services): Promise<number> {
   const folder = join(dataDir, 'keys');
   const [file, nextFile] = [join(folder, 'data-key'), join(folder, 'data-key.next')];
   const text = dataKey ?? (await keyInFile(folder));
-  const begun = await readKey(nextFile);
+  const begun = await readKey(nextFile, 'delete it if the server starts with the key that it has');
   const print = await printOfDatabase(services);
   const isFinished = begun !== null && dataKeyOf(begun).print === print && begun !== text;
   if (!isFinished) {
@@ -72,15 +61,6 @@ async function rotate(services: Services): Promise<number> {
 
 function ignoreExisting(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-}
-
-/** A process that runs jobs holds an advisory lock for as long as it lives. */
-function isServerRunning(ownerUrl: string): Promise<boolean> {
-  return withConnection(ownerUrl, async (owner) => {
-    await owner.query('select release_dead_workers()');
-    const { rowCount } = await owner.query('select from job_workers limit 1');
-    return (rowCount ?? 0) > 0;
-  });
 }
 
 async function reseal({ store, domains }: Services, next: DataKey): Promise<number> {

@@ -32,10 +32,8 @@ export async function prepareDatabase(
   await migrate(database.ownerUrl, {
     apply: settings.autoMigrate,
     notify: say,
-    beforeTurnEnds: async () => {
-      // The embedded database has no other server.
-      if (settings.databaseUrl !== undefined) opened.push(await announceServer(database.ownerUrl));
-    },
+    // Before the data key is read: a rotation of it waits for no server, and no server starts beside one.
+    beforeTurnEnds: async () => void opened.push(await announceServer(database.ownerUrl)),
   });
 
   const app = await buildApp(settings, runtimeUrl, pages);

@@ -141,14 +141,35 @@ const COUNT_PROCESSES = `
                   (select count(*) from held where key = ${PRESENT}))::int as processes`;
 
 /**
- * Marks a server as present on a connection of its own, which must stay open for as long as the server runs. Returns a
- * function that closes it.
+ * Marks a server as present on a connection of its own, which must stay open for as long as the server runs. Waits while a
+ * task runs that allows no server. Returns a function that closes the connection.
  */
 export async function announceServer(ownerUrl: string): Promise<() => Promise<void>> {
   const client = openOwnerConnection(ownerUrl);
   await client.connect();
-  await client.query('select pg_advisory_lock_shared($1)', [PRESENT]);
-  return () => client.end().catch(() => {});
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock_shared($1) as taken', [
+      PRESENT,
+    ]);
+    if (rows[0]?.taken) return () => client.end().catch(() => {});
+    await sleep(LOCK_POLL_MS);
+  }
+}
+
+/** Runs a task while no server is present, and none can start. Null where one is. */
+export async function withoutServers<T>(ownerUrl: string, task: () => Promise<T>): Promise<T | null> {
+  const client = openOwnerConnection(ownerUrl);
+  await client.connect();
+  try {
+    await client.query('select release_dead_workers()');
+    const { rows } = await client.query<{ isAlone: boolean }>(
+      `select pg_try_advisory_lock($1) and not exists (select from job_workers) as "isAlone"`,
+      [PRESENT],
+    );
+    return rows[0]?.isAlone === true ? await task() : null;
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 /** Looks before the first file runs, so that a refused start has changed nothing. */

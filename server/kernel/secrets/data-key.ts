@@ -72,7 +72,7 @@ export async function keepWhole(file: string, text: string): Promise<void> {
   }
 }
 
-export async function readKey(file: string): Promise<string | null> {
+export async function readKey(file: string, remedy = 'bring the file back from a backup'): Promise<string | null> {
   let text: string;
   try {
     text = (await readFile(file, 'utf8')).trim();
@@ -81,7 +81,7 @@ export async function readKey(file: string): Promise<string | null> {
     throw new StartupProblem(`The data key ${file} cannot be read (${reasonOf(error)}).`);
   }
   if (DATA_KEY_FORMAT.test(text)) return text;
-  throw new StartupProblem(`The data key ${file} is not 64 hexadecimal digits; bring the file back from a backup.`);
+  throw new StartupProblem(`The data key ${file} is not 64 hexadecimal digits; ${remedy}.`);
 }
 
 function reasonOf(error: unknown): string {
