@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvCell, csvLine, FORMULA_SIGNS } from './csv.ts';
+import { csvCell, csvLine, FORMULA_SIGNS, harmless, withoutEscapes } from './csv.ts';
 
 test('commas, quotes and line breaks stay inside their cell', () => {
   expect(csvCell('Stein, Maria')).toBe('"Stein, Maria"');
@@ -37,6 +38,18 @@ test.each(['a; b', 'Basel; Bern', '5-6', 'a=b; c', 'me@home.org', 'a;', 'a;;b'])
     expect(csvCell(text)).toBe(text);
   },
 );
+
+test('the escapes of any text without apostrophes are taken off again', () => {
+  const sign = fc.constantFrom(...FORMULA_SIGNS, ';', '\t', '\r', '\n', '"', '\0', ',', ' ', 'a', '1');
+  fc.assert(
+    fc.property(fc.array(sign, { maxLength: 12 }), (signs) => {
+      const text = signs.join('');
+      expect(withoutEscapes(harmless(text))).toBe(text);
+    }),
+    { numRuns: 5_000 },
+  );
+  expect(["O'Neil", "'quoted'", "a'-b"].map(withoutEscapes)).toEqual(["O'Neil", "'quoted'", "a'-b"]);
+});
 
 test('numbers are written unchanged, also negative ones', () => {
   expect(csvCell(-12.5)).toBe('-12.5');

@@ -24,6 +24,15 @@ export function harmless(text: string): string {
   return SIGN_AT_START.test(inside) ? `'${inside}` : inside;
 }
 
+const SIGN_AFTER_ESCAPE = new RegExp(`([;\\t\\r\\n]"*)'(?=${SIGN})`, 'g');
+const ESCAPE_AT_START = new RegExp(`^'(?=${SIGN}|[\\t\\r\\0])`);
+
+/** The text that `harmless` was given: a file of ours comes back with the same values. */
+export function withoutEscapes(text: string): string {
+  if (!text.includes("'")) return text;
+  return text.replace(ESCAPE_AT_START, '').replaceAll(SIGN_AFTER_ESCAPE, '$1');
+}
+
 /** Numbers are not escaped. */
 export function csvCell(value: CsvCell): string {
   if (value === null || value === undefined) return '';

@@ -145,6 +145,24 @@ describe('A file with odd contents', () => {
     expect(left.body).toContain(`"'=HYPERLINK(""x"")"`);
     expect(left.body).toContain("'+1");
   });
+
+  test('the file of rows with problems is imported with the same values once its fault is corrected', async () => {
+    const { id, fileId } = await sendPeople(
+      csv(`${HEADER},phone_number,address1`, '-F1,2,wrong,Ann,=A1,+1 305 555 0134,"-5 Street;+2"'),
+    );
+    await check(world, admin, id);
+    const left = await world.send(admin, exportImportProblems, { params: { id }, query: { file: fileId } });
+    const corrected = await sendPeople(left.body.replace('wrong', 'formula@example.test'));
+    await check(world, admin, corrected.id);
+    expect(await problemsOf(corrected.id)).toEqual([]);
+    await apply(world, admin, corrected.id);
+    expect(
+      await world.sql(
+        `select last_name, phone_number, address1, known.key from users
+         join source_keys known on known.target_id = users.id and known.kind = 'people' where email = 'formula@example.test'`,
+      ),
+    ).toEqual([{ last_name: '=A1', phone_number: '+1 305 555 0134', address1: '-5 Street;+2', key: '-F1' }]);
+  });
 });
 
 describe('A workbook with odd contents', () => {

@@ -1,4 +1,5 @@
 import { MOST_COLUMNS } from '@vialkeep/contract/imports.ts';
+import { withoutEscapes } from '@vialkeep/contract/kernel/csv.ts';
 import type { Files } from '../../../ports/files.ts';
 import { type Chunk, readChunk, readChunks } from './read-chunks.ts';
 import { type CsvFormat, csvRows, detectCsv, headersFrom } from './read-csv.ts';
@@ -7,7 +8,7 @@ import { UnreadableFile } from './unreadable.ts';
 
 export type FileFormat = CsvFormat | XlsxFormat;
 
-/** A row as the file has it; `row` counts as in a spreadsheet. */
+/** A row as the file has it, without the escapes of our own files; `row` counts as in a spreadsheet. */
 export type FileRow = { readonly row: number; readonly cells: readonly string[] };
 
 const ZIP = Buffer.from('504b0304', 'hex');
@@ -36,13 +37,13 @@ export async function openRows(
   if (first.done) throw new UnreadableFile('This file is empty.');
   if (first.value.length > MOST_COLUMNS) throw new UnreadableFile(`This file has more than ${MOST_COLUMNS} columns.`);
   if (first.value.every((cell) => cell.trim() === '')) throw new UnreadableFile('The first row has no headers.');
-  return { headers: headersFrom(first.value), rows: rowsWithValues(all) };
+  return { headers: headersFrom(first.value.map(withoutEscapes)), rows: rowsWithValues(all) };
 }
 
 async function* rowsWithValues(all: AsyncGenerator<readonly string[]>): AsyncGenerator<FileRow> {
   let row = 1;
   for await (const cells of all) {
     row += 1;
-    if (cells.some((cell) => cell !== '' && cell.trim() !== '')) yield { row, cells };
+    if (cells.some((cell) => cell !== '' && cell.trim() !== '')) yield { row, cells: cells.map(withoutEscapes) };
   }
 }
