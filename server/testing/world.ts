@@ -23,9 +23,9 @@ import { type Job, type JobRunner, startJobs } from '../kernel/jobs/jobs.ts';
 import { openLetter } from '../kernel/mail/outbox.ts';
 import { pathFor } from './path-for.ts';
 import { PASSWORD } from './people.ts';
-import { findPersonalTexts } from './personal-texts-in-events.ts';
 import { TEMPLATE } from './test-database.ts';
 import { inDatabase, noPages, testSettings } from './test-settings.ts';
+import { findPersonalTexts } from './webhooks/personal-texts-in-events.ts';
 
 /** A caller: a token and the site. */
 export type Caller = {
@@ -159,7 +159,7 @@ export async function newWorld(settings: Record<string, string> = {}, template =
       const { rows: sums } = await database.query<{ cents: string }>(
         'select sum(cents)::text as cents from journal_lines',
       );
-      const personal = await findPersonalTexts(database);
+      const personal = await findPersonalTexts(async (text) => (await database.query<{ text: string }>(text)).rows);
       await database.end();
       await owner.query(`drop database ${name} with (force)`);
       await owner.end();

@@ -1,11 +1,11 @@
-import type pg from 'pg';
+type Ask = (text: string) => Promise<readonly { text: string }[]>;
 
 /**
  * Returns the texts in events that are or contain something personal: a mail address, or a name, address or phone number
  * of an account of this database.
  */
-export async function findPersonalTexts(database: pg.Client): Promise<string[]> {
-  const { rows } = await database.query<{ text: string }>(`
+export async function findPersonalTexts(ask: Ask): Promise<string[]> {
+  const rows = await ask(`
     with texts as (
         select distinct value #>> '{}' as text from events, jsonb_path_query(data, '$.**') as value
         where jsonb_typeof(value) = 'string'),
