@@ -11,8 +11,15 @@ export function chosenPassword(password_hash: string) {
   return { password_hash, must_change_password: false, password_set_by: null, password_until: null };
 }
 
-export async function setPassword(work: Work, id: number, password: PasswordColumns): Promise<void> {
-  await work.db.updateTable('users').set(password).where('id', '=', id).execute();
+/** False where the account was removed meanwhile. */
+export async function setPassword(work: Work, id: number, password: PasswordColumns): Promise<boolean> {
+  const { numUpdatedRows } = await work.db
+    .updateTable('users')
+    .set(password)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /**
@@ -31,9 +38,9 @@ export async function setInvitedPassword(work: Work, id: number, passwordHash: s
     .executeTakeFirst();
 }
 
-/** Makes a one-time password the current one, until its owner chooses another (S-13). */
-export async function setMailedPassword(work: Work, id: number, passwordHash: string): Promise<void> {
-  await work.db
+/** Makes a one-time password the current one, until its owner chooses another (S-13). False where the account is removed. */
+export async function setMailedPassword(work: Work, id: number, passwordHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await work.db
     .updateTable('users')
     .set({
       ...chosenPassword(passwordHash),
@@ -42,7 +49,9 @@ export async function setMailedPassword(work: Work, id: number, passwordHash: st
       email_verified_at: sql`coalesce(email_verified_at, now())`,
     })
     .where('id', '=', id)
-    .execute();
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Ends the password; only a one-time password opens the account then. Undefined where the account is removed. */

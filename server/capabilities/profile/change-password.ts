@@ -99,7 +99,7 @@ async function changeOfOther(
 }
 
 async function replacePassword(work: Work, account: Account, password: PasswordColumns): Promise<void> {
-  await setPassword(work, account.id, password);
+  if (!(await setPassword(work, account.id, password))) throw refuse('not_found');
   // Ends unused one-time passwords, which would otherwise still log in (S-13).
   await endOneTimePasswords(work, account.id);
   await audit(work, {

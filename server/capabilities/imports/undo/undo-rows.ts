@@ -10,6 +10,7 @@ import { hideImportedDocuments, patientsOfDocuments } from '../../documents/inde
 import { deleteImportedLabels, patientsOfLabels } from '../../labels/index.ts';
 import { endAllOfMany } from '../../network/index.ts';
 import { recordProcessingOfMany } from '../../patients/index.ts';
+import { endSessions } from '../../session/index.ts';
 import { deleteImportedSales } from '../../transactions/index.ts';
 import { takeBackEntry } from '../../vials/index.ts';
 import { digestOf } from '../apply/apply-rows.ts';
@@ -217,6 +218,8 @@ async function takeBack(work: Work, running: Running, kind: UndoKind, rows: read
   if (kind === 'people') {
     await endAllOfMany(work, ids);
     await removeAccounts(work, ids);
+    // An administrator may have opened one of them.
+    await endSessions(work, { userIds: ids }, 'account removed');
     return ids;
   }
   if (kind === 'vials') return takeBackEntries(work, running.domainId, rows);

@@ -1,6 +1,8 @@
 import { readImportUndo, undoImport } from '@vialkeep/contract/import-afterwards.ts';
 import { readImport } from '@vialkeep/contract/imports.ts';
 import { createLegalHold } from '@vialkeep/contract/privacy.ts';
+import { updatePassword } from '@vialkeep/contract/profile.ts';
+import { currentSession } from '@vialkeep/contract/session.ts';
 import { addVialEntry } from '@vialkeep/contract/vials.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { apply, beginImport, check, csv, jobCause, sendFile, undo } from '../../../testing/imports/run-files.ts';
@@ -70,6 +72,42 @@ test('a legal hold on a person whom an undo removes at that moment is refused as
   );
   expect(refused).toMatchObject({ status: 404, reason: 'not_found' });
   expect(await standing()).toEqual([{ entries: 0, holds: 0 }]);
+});
+
+test('a password for a person whom an undo removes at that moment is refused, and no letter leaves', async () => {
+  const user = await world.idOf('used@example.test');
+  const body = { user_id: user, new_password_change: 'Vialkeep-typed-4711' };
+  const refused = await actDuringUndo(() => world.refusalOf(admin, updatePassword, { params: { id: user }, body }));
+  expect(refused).toMatchObject({ status: 404, reason: 'not_found' });
+  expect(
+    await world.sql(
+      `select password_hash, (select count(*)::integer from letters where user_id = users.id) as letters,
+        (select count(*)::integer from account_keys where user_id = users.id) as keys,
+        (select count(*)::integer from credential_holds where user_id = users.id) as holds
+       from users where id = $1`,
+      [user],
+    ),
+  ).toEqual([{ password_hash: null, letters: 0, keys: 0, holds: 0 }]);
+});
+
+test('a session that an administrator has opened in an account ends when an undo removes the account', async () => {
+  const acting = await world.actingAs(admin, 'used@example.test');
+  await undo(world, admin, id);
+  expect(await world.sql(`select ended_why from sessions where user_id = $1`, [acting.user.id])).toEqual([
+    { ended_why: 'account removed' },
+  ]);
+  expect((await world.refusalOf(acting, currentSession)).status).toBe(401);
+});
+
+test('an inspection that lists a removed person is refused only where an import took the person back', async () => {
+  const user = await world.idOf('used@example.test');
+  const open = `insert into inspections (domain_id, agency, name, email, reason, patient_ids, made_by, ends_at, key_hash)
+    select 1, 'Agency', 'Ina', 'ina@agency.test', 'Yearly', array[admin.id, $1::integer], admin.id,
+      now() + interval '1 day', sha256($2::bytea) from users admin where admin.email = 'admin@vialkeep.test'`;
+  await undo(world, admin, id);
+  await expect(world.sql(open, [user, 'a'])).rejects.toMatchObject({ constraint: 'undone_people_are_not_named' });
+  await world.sql(`update import_rows set state = 'kept' where target_id = $1`, [user]);
+  await world.sql(open, [user, 'b']);
 });
 
 test('a checkout of a removed person is refused by the database only where an import took the person back', async () => {

@@ -18,8 +18,8 @@ export async function findOneTimePassword(db: Db, userId: number, typed: string)
 
 /**
  * The first use of a one-time password ends the old password, also a temporary one, and all other one-time passwords.
- * It becomes the current password that its owner proves when choosing a new one (S-13). False where it was used
- * meanwhile.
+ * It becomes the current password that its owner proves when choosing a new one (S-13). False where it was used or
+ * the account was removed meanwhile.
  */
 export async function replacePassword(
   work: Work,
@@ -34,7 +34,7 @@ export async function replacePassword(
     .returning('id')
     .execute();
   if (!used.some(({ id }) => id === oneTimeId)) return false;
-  await setMailedPassword(work, userId, passwordHash);
+  if (!(await setMailedPassword(work, userId, passwordHash))) return false;
   await clearHolds(work, userId, 'one-time password');
   return true;
 }

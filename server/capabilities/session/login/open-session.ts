@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
+import { anyOf } from '../../../kernel/db/any-of.ts';
 import type { Work } from '../../../kernel/db/db.ts';
 import type { FileSession } from '../../../kernel/http/files/file-session.ts';
 import type { RequestFacts } from '../../../kernel/http/handle.ts';
@@ -89,16 +90,23 @@ function provedAt(sessionId: number) {
   return sql<Date>`(select coalesce(proved_at, created_at) from sessions where id = ${sessionId})`;
 }
 
-type Ended = { userId?: number; id?: number; except?: number; kinds?: readonly NewSession['kind'][] };
+type Ended = {
+  userId?: number;
+  userIds?: readonly number[];
+  id?: number;
+  except?: number;
+  kinds?: readonly NewSession['kind'][];
+};
 
 /** Ends sessions and all sessions opened from them, because each request checks its parent session. */
 export async function endSessions(work: Work, which: Ended, why: string): Promise<number> {
-  const { userId, id, except, kinds } = which;
+  const { userId, userIds, id, except, kinds } = which;
   const ended = await work.db
     .updateTable('sessions')
     .set({ ended_at: sql`now()`, ended_why: why })
     .where('ended_at', 'is', null)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
+    .$if(userIds !== undefined, (query) => query.where('user_id', '=', anyOf(userIds ?? [])))
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
     .$if(except !== undefined, (query) => query.where('id', '!=', except ?? 0))
     .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
