@@ -64,7 +64,7 @@ export function openPool({
     idle_in_transaction_session_timeout: 30_000,
   };
   const open = (more: pg.PoolConfig = {}) =>
-    poolOf({ ...config, max: size, idleTimeoutMillis: 30_000, ...more }, onError);
+    watched(new pg.Pool({ ...config, max: size, idleTimeoutMillis: 30_000, ...more }), onError);
   const platform = open({ verify: (client, done) => client.query(statementFor('platform'), done) });
   const site = open();
   const files = open({ maxUses: 1 });
@@ -147,13 +147,37 @@ function figuresOf({ totalCount, idleCount, waitingCount }: pg.Pool): PoolFigure
 /** Connections of the owner role for the job queue, which owns its tables. The caller closes the pool. */
 export function openQueuePool({ url, size, onError }: Omit<PoolOptions, 'pipelined'>): pg.Pool {
   const config = { connectionString: url, application_name: `${APPLICATION} jobs`, max: size };
-  return poolOf({ ...config, connectionTimeoutMillis: CONNECTED_WITHIN_MS }, onError);
+  return watched(new QueuePool({ ...config, connectionTimeoutMillis: CONNECTED_WITHIN_MS }), onError);
+}
+
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void;
+type Release = (error?: unknown) => void;
+
+/**
+ * The queue's library releases its listening connection twice where the connection is lost while the library ends. The pool
+ * throws at the second release, and as the library awaits neither, the process would end.
+ */
+class QueuePool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(connected: Connected): void;
+  override connect(connected?: Connected): Promise<pg.PoolClient> | void {
+    if (connected === undefined) return super.connect();
+    super.connect((error, client, release) => connected(error, client, onceOnly(release)));
+  }
+}
+
+function onceOnly(release: Release): Release {
+  let isReleased = false;
+  return (error) => {
+    if (!isReleased) release(error);
+    isReleased = true;
+  };
 }
 
 /**
  * pg handles errors of idle connections only; an unhandled error of a connection in use or closing would end the
  * process.
  */
-function poolOf(config: pg.PoolConfig, onError: PoolOptions['onError']): pg.Pool {
-  return new pg.Pool(config).on('connect', (client) => client.on('error', onError)).on('error', () => {});
+function watched(pool: pg.Pool, onError: PoolOptions['onError']): pg.Pool {
+  return pool.on('connect', (client) => client.on('error', onError)).on('error', () => {});
 }
