@@ -9,11 +9,14 @@ import type { Actor } from '../../kernel/session/actor.ts';
 export type AccessFilters = Omit<Call<typeof listAccess>['query'], 'limit' | 'offset'>;
 
 /**
- * The newest rows that match, at most `most` of each site. The index of a site is in the order of time, so that the
- * newest rows of many months are found without sorting them. The connection's scope limits the sites a second time.
+ * The rows that match. Where no person is asked for, at most the newest `most` of each site: its index is in the order of
+ * time, so that they are found without sorting many months. The rows of a person have an index in that order for all sites
+ * together; asked for by site, one without any would read all that the person has elsewhere. The connection's scope limits
+ * the sites a second time.
  */
 export function matchingAccess(db: Db, { scope }: Actor, filters: AccessFilters, most: number | null) {
   const { subject_id, actor_id, what, from, to } = filters;
+  const isBySite = subject_id === undefined && actor_id === undefined;
   return db
     .selectFrom('domains')
     .innerJoinLateral(
@@ -31,8 +34,8 @@ export function matchingAccess(db: Db, { scope }: Actor, filters: AccessFilters,
               ...whenDefined(to, (value) => row('at', '<', new Date(value))),
             ]),
           )
-          .orderBy('at', 'desc')
-          .$if(most !== null, (query) => query.limit(most ?? 0))
+          .$if(isBySite, (query) => query.orderBy('at', 'desc'))
+          .$if(isBySite && most !== null, (query) => query.limit(most ?? 0))
           .as('record'),
       (join) => join.on(sql<boolean>`true`),
     )

@@ -14,7 +14,7 @@ const STATEMENTS = {
   'administrators, newest': `select record.* from domains cross join lateral (select * from access_records r
     where r.domain_id = domains.id order by at desc limit 50) record order by record.at desc limit 50`,
   'administrators, one person': `select record.* from domains cross join lateral (select * from access_records r
-    where r.domain_id = domains.id and actor_id = 55 order by at desc limit 50) record order by record.at desc limit 50`,
+    where r.domain_id = domains.id and actor_id = 55) record order by record.at desc limit 50`,
 };
 
 /** Times the lists with a million rows and with more, spread over twelve months; then the archive of the oldest month. */
