@@ -27,7 +27,7 @@ export function harmless(text: string): string {
 const SIGN_AFTER_ESCAPE = new RegExp(`([;\\t\\r\\n]"*)'(?=${SIGN})`, 'g');
 const ESCAPE_AT_START = new RegExp(`^'(?=${SIGN}|[\\t\\r\\0])`);
 
-/** The text that `harmless` was given: a file of ours comes back with the same values. */
+/** Reverses `harmless`, so that a file that the product has written keeps its values when it is read. */
 export function withoutEscapes(text: string): string {
   if (!text.includes("'")) return text;
   return text.replace(ESCAPE_AT_START, '').replaceAll(SIGN_AFTER_ESCAPE, '$1');
