@@ -32,7 +32,7 @@ export async function prepareDatabase(
   await migrate(database.ownerUrl, {
     apply: settings.autoMigrate,
     notify: say,
-    // Before the data key is read: a rotation of it waits for no server, and no server starts beside one.
+    // Before the data key is read, so that no server goes on with a key that is being replaced.
     beforeTurnEnds: async () => void opened.push(await announceServer(database.ownerUrl)),
   });
 

@@ -20,8 +20,7 @@ import { measureYear } from './year.ts';
 /**
  * `npm run bench:access`: what records of reading cost. A working day with them and without, in alternating rounds; then
  * openings at a fixed rate, counted against the client's own list; then, with `--year ROWS`, the lists on that many rows
- * against a million. `--short` makes a quick run without targets, `--only-year` leaves the
- * other measurements out.
+ * against a million. `--short` makes a quick run without targets, `--only-year` leaves the other measurements out.
  */
 const { values: asked } = parseArgs({
   options: {
