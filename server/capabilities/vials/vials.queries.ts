@@ -90,7 +90,12 @@ export const oldCodeOfVial = sql<string | null>`(select min(alias) from vial_ali
 
 /** Every vial that a patient has or had, in the order of their arrival. */
 export async function vialsOf(db: Db, patientId: number) {
-  const rows = await db
+  const rows = await vialsOfPatient(db, { patientId });
+  return rows.map((row) => ({ ...row, state: VialState.parse(row.state) }));
+}
+
+const vialsOfPatient = statement((db, { patientId }: Placeholders<{ patientId: number }>) =>
+  db
     .selectFrom('vials')
     .innerJoin('vial_entries as added', 'added.id', 'vials.added_entry_id')
     .leftJoin('vial_entries as shipped', 'shipped.id', 'vials.shipped_entry_id')
@@ -107,7 +112,5 @@ export async function vialsOf(db: Db, patientId: number) {
       'shipped.tracking_id',
     ])
     .where('vials.patient_id', '=', patientId)
-    .orderBy('vials.id')
-    .execute();
-  return rows.map((row) => ({ ...row, state: VialState.parse(row.state) }));
-}
+    .orderBy('vials.id'),
+);
