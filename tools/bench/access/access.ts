@@ -2,10 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readPatientRecord } from '@vialkeep/contract/patients.ts';
 import type pg from 'pg';
-import { pathFor } from '../../../server/testing/path-for.ts';
-import { Connection, requestText } from '../../harness/connection.ts';
 import { raiseOrderNumbers } from '../../harness/order-numbers.ts';
 import { onOwnDatabase } from '../../harness/own-database.ts';
 import { fillNetwork } from '../../harness/people-network.ts';
@@ -14,13 +11,14 @@ import { median, quantile } from '../../harness/quantile.ts';
 import { logInAll } from '../../harness/workers.ts';
 import { type Seen, workFor } from '../crew.ts';
 import { rateOf } from '../load-report.ts';
-import { logIn } from '../log-in.ts';
+import { measureRate } from './rate.ts';
 import { measureYear } from './year.ts';
 
 /**
  * `npm run bench:access`: what records of reading cost. A working day with them and without, in alternating rounds; then
- * openings at a fixed rate, counted against the client's own list; then, with `--year ROWS`, the lists on that many rows
- * against a million. `--short` makes a quick run without targets, `--only-year` leaves the other measurements out.
+ * openings at a fixed rate, compared with the client's own list, while `--kills N` processes are killed; then, with
+ * `--year ROWS`, the lists on that many rows against a million. `--short` makes a quick run without targets; `--only rate`
+ * or `--only year` leaves the other measurements out.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -29,7 +27,8 @@ const { values: asked } = parseArgs({
     seconds: { type: 'string', default: '60' },
     rate: { type: 'string', default: '1000' },
     year: { type: 'string', default: '0' },
-    'only-year': { type: 'boolean', default: false },
+    kills: { type: 'string', default: '0' },
+    only: { type: 'string', default: '' },
   },
 });
 const rounds = asked.short ? 4 : Number(asked.rounds);
@@ -49,10 +48,8 @@ const scene = await onOwnDatabase('access', async ({ settings: own, tables, befo
   return { on, off, tables, workers: await tables((owner) => logInAll(on, owner)), settings };
 });
 try {
-  if (!asked['only-year']) {
-    await measureCost();
-    await measureRate();
-  }
+  if (asked.only === '') await measureCost();
+  if (asked.only !== 'year') await scene.tables(measureOpenings);
   if (Number(asked.year) > 0) await scene.tables((owner) => measureYear(owner, Number(asked.year), scene.settings));
 } finally {
   await scene.close();
@@ -109,48 +106,7 @@ function judge(what: string, ratio: number, isGood: (ratio: number) => boolean):
   if (!asked.short && !isGood(ratio)) process.exitCode = 1;
 }
 
-/** Sends openings that no earlier one repeats, and compares the answered ones with the table. */
-async function measureRate(): Promise<void> {
-  const { on, tables } = scene;
-  const patients = await tables(async (owner) => {
-    const { rows } = await owner.query<{ id: number }>('select id from users where plan_id = 2 and domain_id = 1');
-    return rows.map(({ id }) => id);
-  });
-  // Each session opens each patient once.
-  const tokens: string[] = [];
-  while (tokens.length * patients.length < Number(asked.rate) * rateSeconds) {
-    tokens.push((await logIn(on, 'super@vialkeep.test')).token);
-  }
-  const before = await tables(countRecords);
-  const answered = new Set<string>();
-  const started = performance.now();
-  let sent = 0;
-  const opener = async (connection: Connection) => {
-    for (;;) {
-      const place = sent;
-      const due = started + (place * 1000) / Number(asked.rate);
-      if (due > started + rateSeconds * 1000) return;
-      sent += 1;
-      const wait = due - performance.now();
-      if (wait > 1) await new Promise((done) => setTimeout(done, wait));
-      const id = patients[place % patients.length] ?? 0;
-      const token = tokens[Math.floor(place / patients.length)] ?? '';
-      const path = pathFor(readPatientRecord, { id }, {});
-      const { status } = await connection.ask(requestText('GET', path, token));
-      if (status === 200) answered.add(`${token} ${id}`);
-    }
-  };
-  await Promise.all(Array.from({ length: 64 }, () => opener(new Connection(on))));
-  const seconds = (performance.now() - started) / 1000;
-  const recorded = (await tables(countRecords)) - before;
-  const lost = Math.max(0, answered.size - recorded);
-  console.log(
-    `${sent} openings in ${seconds.toFixed(1)} s (${(sent / seconds).toFixed(0)} a second): ${answered.size} different ones answered, ${recorded} recorded, ${lost} lost`,
-  );
-  if (lost > 0) process.exitCode = 1;
-}
-
-async function countRecords(owner: pg.Client): Promise<number> {
-  const { rows } = await owner.query<{ n: string }>('select count(*) as n from access_records where what = 0');
-  return Number(rows[0]?.n);
+async function measureOpenings(owner: pg.Client): Promise<void> {
+  const rate = { perSecond: Number(asked.rate), seconds: rateSeconds, kills: Number(asked.kills) };
+  if (!(await measureRate(scene.settings, owner, rate))) process.exitCode = 1;
 }
