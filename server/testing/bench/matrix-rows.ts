@@ -1,4 +1,4 @@
-import { about, type Matrix, ofPlan, once, plain } from '../matrix/rows.ts';
+import { about, type Matrix, ofPlan, plain } from '../matrix/rows.ts';
 import { newCode } from './fill-bench.ts';
 
 const badge = newCode();
@@ -24,7 +24,7 @@ export const benchRows: Matrix = {
   listOperators: about('lab', ofLab, ofPlan(1)),
   addOperator: about('lab', (id) => ({ body: { lab_id: id, name: 'Ann Matrix' } }), ofPlan(1)),
   renewOperatorPin: about('operator', (id) => ({ params: { id } }), ofPlan(1)),
-  endOperator: once(about('operator', (id) => ({ params: { id } }), ofPlan(1))),
+  endOperator: about('operator', (id) => ({ params: { id } }), ofPlan(1)),
   // The bench is off.
   beginShift: about('lab', (id) => ({ body: { lab_id: id, operator_code: badge, pin: '246810' } }), refusedOfPlan(409)),
   endShift: about('lab', ofLab, ofPlan(1)),

@@ -1,4 +1,4 @@
-import { ADMINS, about, adminOnly, type Matrix, once, plain } from '../matrix/rows.ts';
+import { ADMINS, about, adminOnly, type Matrix, plain } from '../matrix/rows.ts';
 
 const byId = (id: number) => ({ params: { id } });
 const month = new Date().toISOString().slice(0, 7);
@@ -45,15 +45,17 @@ export const commissionRows: Matrix = {
   updateCommissionPlan: about('commissionPlan', (id) => ({ params: { id }, body: { note: 'A note' } }), adminOnly),
   deleteCommissionPlan: about('deletedPlan', byId, adminOnly),
   // One plan of a site begins on a day, and one is tried at a time.
-  adoptCommissionPlan: once(about('commissionPlan', (id) => ({ params: { id }, body: { version: 1 } }), adminOnly)),
+  adoptCommissionPlan: about('commissionPlan', (id) => ({ params: { id }, body: { version: 1 } }), adminOnly),
   // A draft has no adoption to take back; only one plan of a site can be adopted for a day to come.
   withdrawCommissionPlan: about('keptDraft', (id) => ({ params: { id }, body: { version: 1 } }), {
     own: '409: 7 10 7n; 403: rest',
     same: '409: 7 10 7n; 403: rest',
     other: '409: 7 10; 404: 7n; 403: rest',
   }),
-  simulateCommissionPlan: once(
-    about('commissionPlan', (id) => ({ params: { id }, body: { from: '2026-01-01', to: '2026-02-01' } }), adminOnly),
+  simulateCommissionPlan: about(
+    'commissionPlan',
+    (id) => ({ params: { id }, body: { from: '2026-01-01', to: '2026-02-01' } }),
+    adminOnly,
   ),
   readCommissionSimulation: about('simulation', byId, adminOnly),
   readTransactionCommission: about('transaction', byId, adminOnly),

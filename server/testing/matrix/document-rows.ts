@@ -1,4 +1,4 @@
-import { ADMINS, about, adminOnly, type Matrix, ofPlan, once, plain } from './rows.ts';
+import { ADMINS, about, adminOnly, type Matrix, ofPlan, plain } from './rows.ts';
 
 const byId = (id: number) => ({ params: { id } });
 
@@ -61,7 +61,7 @@ export const documentRows: Matrix = {
     same: '400: 7 10 7n; 403: rest',
     other: '400: 7 10; 404: 7n; 403: rest',
   }),
-  deleteDocument: once(about('document', byId, adminOnly)),
+  deleteDocument: about('document', byId, adminOnly),
   readAttestationFile: about('center', byId, {
     own: '400: 7 10 7n; 403: rest',
     same: '400: 7 10 7n; 403: rest',

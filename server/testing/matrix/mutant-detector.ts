@@ -10,6 +10,7 @@ import { publishedRow } from '../published.ts';
 import { unhurried } from '../servers/unhurried.ts';
 import { anonymousCaller, type Caller, type Input, newWorld, type World } from '../world.ts';
 import { finerRights, furtherRecords } from './finer-rights.ts';
+import { keepRows } from './kept-rows.ts';
 import { cellsOf, type MatrixRequest } from './matrix-cells.ts';
 import { type Mutant, withMutant } from './policy-mutants.ts';
 import { createMatrixFixtures, type Scene } from './targets.ts';
@@ -24,16 +25,10 @@ export type MutantDetector = { isNoticed(mutant: Mutant): Promise<boolean>; clos
 
 /** Applies changed rules to the product and compares its answers with the matrix and the published table. */
 export async function newMutantDetector(): Promise<MutantDetector> {
-  let world = await newWorld(settings);
+  const world = await newWorld(settings);
   const scene = await createMatrixFixtures(world);
   const specials = await specialsOf(world);
-  const template = world.name;
-  const drop = await world.leave();
-  world = await newWorld(settings, template);
-  const renew = async () => {
-    await world.close();
-    world = await newWorld(settings, template);
-  };
+  const undoWrites = await keepRows(world);
 
   return {
     async isNoticed(mutant) {
@@ -41,10 +36,7 @@ export async function newMutantDetector(): Promise<MutantDetector> {
       if (isAboutRecords) return changesAnswer(mutant);
       return (await changesPermission(mutant)) || isNoticedBySpecial(mutant);
     },
-    async close() {
-      await world.close();
-      await drop();
-    },
+    close: () => world.close(),
   };
 
   /** Whether a call is refused to a caller to whom the matrix allows it, or the other way round. */
@@ -91,10 +83,10 @@ export async function newMutantDetector(): Promise<MutantDetector> {
     }
     if (kindOf((await withMutant(mutant, send)).statusCode) === kindOf(cell.status)) return false;
     if (kindOf((await send()).statusCode) === kindOf(cell.status)) return true;
-    // An earlier call has changed this record: the comparison is repeated on fresh data.
-    await renew();
+    // An earlier call has changed this record: the comparison is repeated without it.
+    await undoWrites();
     if (kindOf((await withMutant(mutant, send)).statusCode) === kindOf(cell.status)) return false;
-    await renew();
+    await undoWrites();
     return kindOf((await send()).statusCode) === kindOf(cell.status);
   }
 
@@ -119,11 +111,11 @@ export async function newMutantDetector(): Promise<MutantDetector> {
     return sendAs(scene.callers.get(who) ?? anonymousCaller, route, input);
   }
 
-  /** Sends again on fresh data if an earlier call has ended the session or deleted the account. */
+  /** Sends again if an earlier call has ended the session or deleted the account. */
   async function sendAs(caller: Caller, route: Route, input: Input): Promise<LightMyRequestResponse> {
     const answer = await world.send(caller, route, input);
     if (answer.statusCode !== 401) return answer;
-    await renew();
+    await undoWrites();
     return world.send(caller, route, input);
   }
 }

@@ -1,6 +1,6 @@
 import { passportCodeOf } from '../bench/passport-vials.ts';
 import type { Cell } from './cells.ts';
-import { ADMINS, about, type Matrix, ofPlan, once, plain } from './rows.ts';
+import { ADMINS, about, type Matrix, ofPlan, plain } from './rows.ts';
 import type { Side } from './targets.ts';
 
 const byId = (id: number) => ({ params: { id } });
@@ -22,11 +22,9 @@ const keepers = ofPatient('1', '2 3 4 5 6 8 9 11 12 16');
 
 /** Patients, their vials and their chain of custody. */
 export const patientRows: Matrix = {
-  createPatient: once(
-    plain(ADMINS, {
-      body: { email: 'new-patient@vialkeep.test', first_name: 'New', last_name: 'Patient' },
-    }),
-  ),
+  createPatient: plain(ADMINS, {
+    body: { email: 'new-patient@vialkeep.test', first_name: 'New', last_name: 'Patient' },
+  }),
   readPatientRecord: about('patient', byId, readers),
   updatePatient: about('patient', (id) => ({ params: { id }, body: { number_times_qc_done: '3' } }), keepers),
   listLabPatients: plain('200: 1 7 10 15 7n; 403: rest'),

@@ -1,4 +1,4 @@
-import { ADMINS, about, adminOnly, EVERYBODY, type Matrix, once, ownOrAdmin, plain } from './rows.ts';
+import { ADMINS, about, adminOnly, EVERYBODY, type Matrix, ownOrAdmin, plain } from './rows.ts';
 
 const byId = (id: number) => ({ params: { id } });
 const byUserId = (id: number) => ({ params: { userId: id } });
@@ -44,7 +44,7 @@ export const peopleRows: Matrix = {
   listInactiveUsers: plain(ADMINS),
   listMemberships: plain(EVERYBODY),
   listUserTags: plain(ADMINS),
-  addUser: once(plain('200: 7 10; 400: 7n; 403: rest', { body: { ...newcomer, domain: 1 } })),
+  addUser: plain('200: 7 10; 400: 7n; 403: rest', { body: { ...newcomer, domain: 1 } }),
   readUserDetails: about('account', byId, adminOnly),
   readSalesChain: about('account', byId, adminOnly),
   setUserInactive: about('account', byId, {

@@ -5,9 +5,6 @@ import type { Side, Thing } from './targets.ts';
 /** The input of a call about a record and, where it needs it, the account that the record is related to. */
 type InputOf = (id: number, partnerId: number) => Input;
 
-/** A call that succeeds only once with the same input runs in a fresh world each time it is expected to succeed. */
-type Repeatable = { readonly once?: true };
-
 type Cells = Readonly<Record<Side, Cell>> & {
   /** The answer for a missing record. Default: 403 to callers without the right, and 404 to all others. */
   readonly missing?: Cell;
@@ -17,10 +14,10 @@ type Cells = Readonly<Record<Side, Cell>> & {
  * The answers of a call to every caller, for their own record, one of an unrelated user on the same site, and one of
  * another site.
  */
-export type Row = Repeatable & { readonly about: Thing; readonly input: InputOf } & Cells;
+export type Row = { readonly about: Thing; readonly input: InputOf } & Cells;
 
 /** A call without a particular record: a list, or something of the caller's own. */
-export type Plain = Repeatable & { readonly about: null; readonly input: () => Input; readonly all: Cell };
+export type Plain = { readonly about: null; readonly input: () => Input; readonly all: Cell };
 
 export type Matrix = Readonly<Record<string, Row | Plain>>;
 
@@ -30,10 +27,6 @@ export function about(thing: Thing, input: InputOf, cells: Cells): Row {
 
 export function plain(all: Cell, input: Input = {}): Plain {
   return { about: null, input: () => input, all };
-}
-
-export function once<R extends Row | Plain>(row: R): R {
-  return { ...row, once: true };
 }
 
 export const EVERYBODY: Cell = '200: rest';

@@ -13,11 +13,11 @@ import { addReleaseRecords, type ReleaseThing, releaseThings } from '../bench/re
 import { addCommissionRecords, type CommissionThing, commissionThings } from '../commissions/matrix-targets.ts';
 import { addImport } from '../imports/matrix-targets.ts';
 import { personOfPlan } from '../people.ts';
+import { addPrivacyRecords, type PrivacyThing, privacyThings } from '../privacy/matrix-targets.ts';
 import { addDifference } from '../reconciliation/open-difference.ts';
 import { addRefund } from '../refunds/refund-to-approve.ts';
 import { addStorageRecords, type StorageThing, storageThings } from '../storage/matrix-targets.ts';
 import type { Caller, World } from '../world.ts';
-import { addPrivacyRecords, type PrivacyThing, privacyThings } from './privacy-targets.ts';
 
 /**
  * The owner of a record, seen from the caller: the caller, an unrelated user on the same site, or a user of another

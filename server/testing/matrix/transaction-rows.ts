@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ADMINS, about, adminOnly, type Matrix, ofPlan, once, plain } from './rows.ts';
+import { ADMINS, about, adminOnly, type Matrix, ofPlan, plain } from './rows.ts';
 
 const byId = (id: number) => ({ params: { id } });
 
@@ -30,23 +30,23 @@ export const transactionRows: Matrix = {
     adminOnly,
   ),
   readRefundOptions: about('transaction', byId, adminOnly),
-  requestRefund: once(
-    about(
-      'transaction',
-      (id) => ({ params: { id }, body: { key: randomUUID(), reason: 'other', note: 'They sent it back.' } }),
-      adminOnly,
-    ),
+  requestRefund: about(
+    'transaction',
+    (id) => ({ params: { id }, body: { key: randomUUID(), reason: 'other', note: 'They sent it back.' } }),
+    adminOnly,
   ),
   listRefunds: plain(ADMINS),
   readRefund: about('refund', byId, adminOnly),
-  approveRefund: once(about('refund', byId, adminOnly)),
-  rejectRefund: once(about('refund', (id) => ({ params: { id }, body: { note: 'Not agreed.' } }), adminOnly)),
-  cancelRefund: once(about('refund', byId, adminOnly)),
+  approveRefund: about('refund', byId, adminOnly),
+  rejectRefund: about('refund', (id) => ({ params: { id }, body: { note: 'Not agreed.' } }), adminOnly),
+  cancelRefund: about('refund', byId, adminOnly),
   listReconciliations: plain(ADMINS),
   runReconciliation: plain('200: 7 10; 403: rest'),
   listDifferences: plain(ADMINS),
-  resolveDifference: once(
-    about('difference', (id) => ({ params: { id }, body: { how: 'explained', note: 'A test.' } }), adminOnly),
+  resolveDifference: about(
+    'difference',
+    (id) => ({ params: { id }, body: { how: 'explained', note: 'A test.' } }),
+    adminOnly,
   ),
   readMoneyOverview: plain(ADMINS),
   readProviderDetails: about('transaction', byId, adminOnly),
@@ -70,9 +70,7 @@ export const transactionRows: Matrix = {
   listRepsOfDistributor: about('distributor', byId, ofPlan(8)),
   removeRepFromTeam: about('repInTeam', byId, ofPlan(6)),
   removeManagerFromTeam: about('managerInTeam', byId, ofPlan(8)),
-  addSalesManager: once(
-    plain('200: 7 8 10 7n; 403: rest', {
-      body: { first_name: 'Noor', last_name: 'Azadi', email: 'noor@matrix.test' },
-    }),
-  ),
+  addSalesManager: plain('200: 7 8 10 7n; 403: rest', {
+    body: { first_name: 'Noor', last_name: 'Azadi', email: 'noor@matrix.test' },
+  }),
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ADMINS, about, adminOnly, type Matrix, ofPlan, once, plain } from '../matrix/rows.ts';
+import { ADMINS, about, adminOnly, type Matrix, ofPlan, plain } from '../matrix/rows.ts';
 
 const byId = (id: number) => ({ params: { id } });
 const PATIENT = '200: 2; 403: rest';
@@ -41,17 +41,15 @@ export const storageRows: Matrix = {
     (id) => ({ body: { domain_id: id, name: 'Yearly storage', years: 1, price: 180 } }),
     adminOnly,
   ),
-  changeStorageOffer: once(about('storageOffer', (id) => ({ params: { id }, body: { version: 1 } }), adminOnly)),
+  changeStorageOffer: about('storageOffer', (id) => ({ params: { id }, body: { version: 1 } }), adminOnly),
   listStorageEnrolments: plain(ADMINS),
-  enrolPatient: once(
-    about(
-      'storageCandidate',
-      (id, offer) => ({ body: { patient_id: id, offer_id: offer, starts_on: tomorrow() } }),
-      adminOnly,
-    ),
+  enrolPatient: about(
+    'storageCandidate',
+    (id, offer) => ({ body: { patient_id: id, offer_id: offer, starts_on: tomorrow() } }),
+    adminOnly,
   ),
   readStorageEnrolment: about('storagePlan', byId, adminOnly),
-  decideStorage: once(about('storagePlan', (id) => ({ params: { id }, body: decision }), adminOnly)),
+  decideStorage: about('storagePlan', (id) => ({ params: { id }, body: decision }), adminOnly),
 };
 
 function tomorrow(): string {

@@ -1,4 +1,4 @@
-import { ADMINS, about, adminOnly, EVERYBODY, type Matrix, plain } from './rows.ts';
+import { ADMINS, about, adminOnly, EVERYBODY, type Matrix, plain } from '../matrix/rows.ts';
 
 const byId = (id: number) => ({ params: { id } });
 
