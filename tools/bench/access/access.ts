@@ -50,7 +50,8 @@ const scene = await onOwnDatabase('access', async ({ settings: own, tables, befo
 try {
   if (asked.only === '') await measureCost();
   if (asked.only !== 'year') await scene.tables(measureOpenings);
-  if (Number(asked.year) > 0) await scene.tables((owner) => measureYear(owner, Number(asked.year), scene.settings));
+  if (Number(asked.year) > 0)
+    await scene.tables((owner) => measureYear(owner, Number(asked.year), scene.settings, scene.on));
 } finally {
   await scene.close();
 }

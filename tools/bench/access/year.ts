@@ -1,30 +1,41 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { listAccess, listOwnAccess } from '@vialkeep/contract/access-records.ts';
+import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import type pg from 'pg';
+import { pathFor } from '../../../server/testing/path-for.ts';
+import { Connection, requestText } from '../../harness/connection.ts';
+import type { Settings } from '../../harness/product.ts';
 import { median } from '../../harness/quantile.ts';
+import { logIn } from '../log-in.ts';
 
 const SMALL = 1_000_000;
 const MOST_RATIO = 3;
+const ROUNDS = 60;
 
-/** The statements behind the two lists, for one person who has been opened often and for the newest rows of all. */
-const STATEMENTS = {
-  'who saw my record': `select at, actor_id from access_records where subject_id = 77 order by at desc limit 50`,
-  'counted, at most 10,000': `select count(*) from (select at from access_records where subject_id = 77 limit 10000) c`,
-  'administrators, newest': `select record.* from domains cross join lateral (select * from access_records r
-    where r.domain_id = domains.id order by at desc limit 50) record order by record.at desc limit 50`,
-  'administrators, one person': `select record.* from domains cross join lateral (select * from access_records r
-    where r.domain_id = domains.id and actor_id = 55) record order by record.at desc limit 50`,
+/** A reader and a person who have been opened as often as all others. */
+const READER = 55;
+const PERSON = 77;
+
+type List = { readonly route: Route; readonly query: object; readonly as: 'patient' | 'super' };
+
+/** The lists as their readers ask for them, with their counts. */
+const LISTS: Readonly<Record<string, List>> = {
+  'who saw my record': { route: listOwnAccess, query: {}, as: 'patient' },
+  'administrators, newest': { route: listAccess, query: {}, as: 'super' },
+  'administrators, of a person': { route: listAccess, query: { subject_id: PERSON }, as: 'super' },
+  'administrators, of a reader': { route: listAccess, query: { actor_id: READER }, as: 'super' },
 };
 
 /** Times the lists with a million rows and with more, spread over twelve months; then the archive of the oldest month. */
-export async function measureYear(owner: pg.Client, rows: number, settings: NodeJS.ProcessEnv): Promise<void> {
+export async function measureYear(owner: pg.Client, rows: number, settings: Settings, port: number): Promise<void> {
   await owner.query('set statement_timeout = 0');
   await owner.query(
     "select create_access_partition((now() at time zone 'utc' - make_interval(months => m))::date) from generate_series(0, 12) m",
   );
-  const before = await fillAndTime(owner, SMALL);
-  const after = await fillAndTime(owner, rows - SMALL);
+  const before = await fillAndTime(owner, SMALL, port);
+  const after = await fillAndTime(owner, rows - SMALL, port);
   for (const [name, ms] of Object.entries(after)) {
     const ratio = ms / (before[name] ?? Number.NaN);
     const verdict = ratio <= MOST_RATIO ? 'good' : 'MISSED';
@@ -39,7 +50,7 @@ export async function measureYear(owner: pg.Client, rows: number, settings: Node
 /** Of the rows of 360 days, the oldest whole month and the days before it. */
 const MONTHS_LEFT = 10;
 
-async function archiveOldest(owner: pg.Client, settings: NodeJS.ProcessEnv): Promise<void> {
+async function archiveOldest(owner: pg.Client, settings: Settings): Promise<void> {
   const program = resolve(import.meta.dirname, 'archive-months.ts');
   const env = { ...process.env, ...settings, ACCESS_MONTHS: String(MONTHS_LEFT) };
   const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
@@ -50,7 +61,7 @@ async function archiveOldest(owner: pg.Client, settings: NodeJS.ProcessEnv): Pro
   console.log(`archived: ${archived} ${stdout.trim()}`);
 }
 
-async function fillAndTime(owner: pg.Client, rows: number): Promise<Record<string, number>> {
+async function fillAndTime(owner: pg.Client, rows: number, port: number): Promise<Record<string, number>> {
   await owner.query(
     `insert into access_records (at, domain_id, subject_id, actor_id, user_id, session_id, what, object, writer, batch)
      select now() - n * (interval '360 days' / $1::int), 1 + (n % 100 = 0)::int, n::bigint * 7919 % 20000, n % 2000, n % 2000, n % 9000, n % 8, '',
@@ -58,15 +69,19 @@ async function fillAndTime(owner: pg.Client, rows: number): Promise<Record<strin
     [rows],
   );
   await owner.query('vacuum analyze access_records');
+  const connection = new Connection(port);
   const times: Record<string, number> = {};
-  for (const [name, text] of Object.entries(STATEMENTS)) {
+  for (const [name, { route, query, as }] of Object.entries(LISTS)) {
+    const { token } = await logIn(port, `${as}@vialkeep.test`);
+    const request = requestText('GET', pathFor(route, {}, query), token);
     const taken: number[] = [];
-    for (let round = 0; round < 30; round += 1) {
-      const started = performance.now();
-      await owner.query(text);
-      taken.push(performance.now() - started);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { status, ms, body } = await connection.ask(request);
+      if (status !== 200) throw new Error(`${name}: ${status} ${body()}`);
+      taken.push(ms);
     }
     times[name] = median(taken);
   }
+  connection.close();
   return times;
 }
