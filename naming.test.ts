@@ -83,7 +83,7 @@ const rules: Rule[] = [
       [{ path: 'server/a.ts', text: '/** Hardly anybody asks. */' }],
       [{ path: 'web/b.tsx', text: 'const limit = 3; // Whoever asks more waits.' }],
       [{ path: 'docs/c.md', text: 'It belongs to nobody.' }],
-      [{ path: 'server/d.test.ts', text: "test('a key opens for somebody else', () => {});" }],
+      [{ path: 'server/d.test.ts', text: "test.each([1])('key %s opens for somebody else', () => {});" }],
     ],
   },
 ];

@@ -5,7 +5,7 @@ import { newWorld, type World } from '../testing/world.ts';
 import { audit } from './audit/audit.ts';
 import type { Work } from './db/db.ts';
 import type { Scope } from './db/scope.ts';
-import { announce } from './events.ts';
+import { announceEvent } from './events.ts';
 import { actorlessContext } from './session/actor.ts';
 
 let world: World;
@@ -28,8 +28,8 @@ describe('Events', () => {
   test('an announced event is stored with its subject and queues one fan-out', async () => {
     const before = await stored();
     await write(async (work) => {
-      announce(work, { domainId: 1, type: 'vials.shipped', data: shipped });
-      announce(work, { domainId: 1, type: 'vials.shipped', data: { ...shipped, entry_id: 8 } });
+      announceEvent(work, { domainId: 1, type: 'vials.shipped', data: shipped });
+      announceEvent(work, { domainId: 1, type: 'vials.shipped', data: { ...shipped, entry_id: 8 } });
       await note(work);
     });
     const fresh = (await stored()).slice(before.length);
@@ -49,7 +49,7 @@ describe('Events', () => {
   test('events of a work that fails are not stored', async () => {
     const before = await stored();
     const failed = write(async (work) => {
-      announce(work, { domainId: 1, type: 'vials.shipped', data: shipped });
+      announceEvent(work, { domainId: 1, type: 'vials.shipped', data: shipped });
       await note(work);
       throw new Error('stopped');
     });
@@ -61,7 +61,7 @@ describe('Events', () => {
     const plain = await sentStatements(() => write((work) => note(work)));
     const announcing = await sentStatements(() =>
       write(async (work) => {
-        announce(work, { domainId: 1, type: 'vials.shipped', data: shipped });
+        announceEvent(work, { domainId: 1, type: 'vials.shipped', data: shipped });
         await note(work);
       }),
     );
@@ -71,7 +71,7 @@ describe('Events', () => {
   test('a work with many audit rows stores each event once', async () => {
     const before = await stored();
     await write(async (work) => {
-      announce(work, { domainId: 1, type: 'vials.shipped', data: shipped });
+      announceEvent(work, { domainId: 1, type: 'vials.shipped', data: shipped });
       for (let row = 1; row <= 20; row += 1) await note(work, row);
     });
     expect(await stored()).toHaveLength(before.length + 1);
@@ -81,7 +81,7 @@ describe('Events', () => {
     const before = await stored();
     const named = { ...shipped, patient_name: 'Anna Meyer' };
     const failed = write(async (work) => {
-      announce(work, { domainId: 1, type: 'vials.shipped', data: named });
+      announceEvent(work, { domainId: 1, type: 'vials.shipped', data: named });
       await note(work);
     });
     await expect(failed).rejects.toThrow('patient_name');
@@ -90,7 +90,7 @@ describe('Events', () => {
 
   test('a site cannot store an event of another one', async () => {
     const failed = write(async (work) => {
-      announce(work, { domainId: 2, type: 'vials.shipped', data: shipped });
+      announceEvent(work, { domainId: 2, type: 'vials.shipped', data: shipped });
       await note(work);
     });
     await expect(failed).rejects.toMatchObject({ code: '42501' });

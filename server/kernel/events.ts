@@ -18,7 +18,7 @@ const People = z.object({ patient_id: z.number().nullish(), center_id: z.number(
  * Announces what has happened to the programs that listen, in the transaction of the change. The events of a unit of work
  * leave with its last audit rows, and a job sends them on. Data that its shape does not allow fail the whole work.
  */
-export function announce(work: Work, { domainId, type, data }: NewEvent): void {
+export function announceEvent(work: Work, { domainId, type, data }: NewEvent): void {
   const [subject, key] = eventSubjects[type];
   const shape: z.ZodObject = eventShapes[type];
   const parsed: Readonly<Record<string, unknown>> = shape.strict().parse(data);

@@ -2,7 +2,7 @@ import { PlanId } from '@vialkeep/contract/plans.ts';
 import { type InsertObject, sql } from 'kysely';
 import type { Work } from '../../kernel/db/db.ts';
 import type { DB } from '../../kernel/db/tables.generated.ts';
-import { announce } from '../../kernel/events.ts';
+import { announceEvent } from '../../kernel/events.ts';
 
 /** Creates an account. An email that another account has violates the constraint users_email_once. */
 export async function createAccount(work: Work, account: InsertObject<DB, 'users'>) {
@@ -12,7 +12,7 @@ export async function createAccount(work: Work, account: InsertObject<DB, 'users
     .returning(['id', 'email', 'domain_id', 'plan_id'])
     .executeTakeFirstOrThrow();
   const data = { user_id: created.id, plan: PlanId.parse(plan_id) };
-  announce(work, { domainId: created.domain_id, type: 'account.created', data });
+  announceEvent(work, { domainId: created.domain_id, type: 'account.created', data });
   return created;
 }
 

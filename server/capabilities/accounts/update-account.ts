@@ -2,7 +2,7 @@ import { type Plan, PlanId } from '@vialkeep/contract/plans.ts';
 import { sql, type UpdateObject } from 'kysely';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import type { DB } from '../../kernel/db/tables.generated.ts';
-import { announce } from '../../kernel/events.ts';
+import { announceEvent } from '../../kernel/events.ts';
 import { bumpVersion } from './bump-version.ts';
 
 type ProfileColumns = Pick<
@@ -54,7 +54,7 @@ export async function setActive(work: Work, id: number, isActive: boolean): Prom
     .executeTakeFirst();
   if (!changed || isActive) return;
   const data = { user_id: id, plan: PlanId.parse(changed.plan_id) };
-  announce(work, { domainId: changed.domain_id, type: 'account.deactivated', data });
+  announceEvent(work, { domainId: changed.domain_id, type: 'account.deactivated', data });
 }
 
 /** Frees the email; the row stays, because other rows refer to it (S-25). Only an inactive account can be removed. */

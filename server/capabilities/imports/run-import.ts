@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { AuditContext, Db } from '../../kernel/db/db.ts';
-import { announce } from '../../kernel/events.ts';
+import { announceEvent } from '../../kernel/events.ts';
 import { enqueue, type Job } from '../../kernel/jobs/jobs.ts';
 import type { Services } from '../../kernel/services.ts';
 import { applyRows } from './apply/apply-rows.ts';
@@ -171,7 +171,7 @@ async function finish(
       await audit(work, { ...about, action: 'imports.step', facts: { end: 'stopped' } });
       return;
     }
-    if (isApplied) announce(work, { domainId, type: 'import.applied', data: await readTotals(work.db, id) });
+    if (isApplied) announceEvent(work, { domainId, type: 'import.applied', data: await readTotals(work.db, id) });
     await audit(work, { ...about, action: `imports.${to}` });
   });
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
-import { announce } from '../../kernel/events.ts';
+import { announceEvent } from '../../kernel/events.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import type { ListFilter } from '../../kernel/policy/list-filter.ts';
@@ -80,7 +80,7 @@ export const requestLabelHandler = handle(
         facts: { patients: ids.map(String), transactions: transactions.map(String) },
       });
       const data = buildLabelData({ id, center_id, requester_id: actor.userId, patients });
-      announce(work, { domainId: actor.domainId, type: 'label.requested', data });
+      announceEvent(work, { domainId: actor.domainId, type: 'label.requested', data });
       return { success: true as const, data: { id }, message: 'FedEx Label has been requested!' };
     });
   },

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import { changesBetween } from '../../kernel/audit/audit-changes.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
-import { announce } from '../../kernel/events.ts';
+import { announceEvent } from '../../kernel/events.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { buildLabelData } from './announce-label.ts';
@@ -58,7 +58,7 @@ export async function attachLabel(work: Work, actor: Actor, before: LabelRow, pu
     .execute();
   if (put.file !== null && !isSame) {
     await recordLabelEvent(work, before, 'label.made', { tracking_number: put.tracking_number });
-    announce(work, { domainId: before.domain_id, type: 'label.made', data: buildLabelData(before) });
+    announceEvent(work, { domainId: before.domain_id, type: 'label.made', data: buildLabelData(before) });
   }
   await audit(work, {
     domainId: before.domain_id,

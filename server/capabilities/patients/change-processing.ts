@@ -3,7 +3,7 @@ import { type ProcessingChanges, ProcessingData } from '@vialkeep/contract/patie
 import { estimatedReady, type ProcessFields, stageOf, sterilityEnd } from '@vialkeep/contract/stage.ts';
 import { changesBetween, type FieldChanges } from '../../kernel/audit/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
-import { announce } from '../../kernel/events.ts';
+import { announceEvent } from '../../kernel/events.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import { appendCustody, lockCustody, type Patient } from '../custody/index.ts';
 import { validateDateOrder } from './date-order.ts';
@@ -50,7 +50,7 @@ function announceStage(work: Work, { id, domainId }: Patient, before: ProcessFie
   const [from, to] = [stageOf(before, today), stageOf(after, today)];
   if (from.stage === to.stage) return;
   const data = { patient_id: id, from: from.stage, to: to.stage, since: to.since };
-  announce(work, { domainId, type: 'patient.stage_changed', data });
+  announceEvent(work, { domainId, type: 'patient.stage_changed', data });
 }
 
 // @NOTE the keys of the contract's shape are its fields; Object.keys types them only as text.

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
-import { announce } from '../../kernel/events.ts';
+import { announceEvent } from '../../kernel/events.ts';
 
 /** The sales chain at the time of the sale. */
 export type SalesChain = {
@@ -146,7 +146,7 @@ export async function auditTransaction(
       journal,
     },
   });
-  announce(work, {
+  announceEvent(work, {
     domainId,
     type: 'transaction.created',
     data: {

@@ -6,7 +6,7 @@ import { updateTransaction } from '@vialkeep/contract/transactions.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { changesBetween } from '../../kernel/audit/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
-import { announce } from '../../kernel/events.ts';
+import { announceEvent } from '../../kernel/events.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
@@ -63,7 +63,7 @@ export const updateTransactionHandler = handle(updateTransaction, async ({ actor
       },
       changes: changesBetween(was, becomes),
     });
-    announce(work, {
+    announceEvent(work, {
       domainId: domain_id,
       type: 'transaction.corrected',
       data: {

@@ -1,5 +1,5 @@
 import type { Work } from '../../kernel/db/db.ts';
-import { announce } from '../../kernel/events.ts';
+import { announceEvent } from '../../kernel/events.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Access } from '../../kernel/policy/access.ts';
 import { type AuthorizedPatient, authorizePatient, lockCustody, type Patient } from '../custody/index.ts';
@@ -28,5 +28,5 @@ export function announceCorrection(
 ): void {
   if (quantity === quantity_before) return;
   const data = { entry_id: id, patient_id: patient.id, entry: type, quantity, quantity_before, date };
-  announce(work, { domainId: patient.domainId, type: 'vials.corrected', data });
+  announceEvent(work, { domainId: patient.domainId, type: 'vials.corrected', data });
 }

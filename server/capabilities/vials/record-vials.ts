@@ -1,7 +1,7 @@
 import type { VialEntryType } from '@vialkeep/contract/vials.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
-import { announce } from '../../kernel/events.ts';
+import { announceEvent } from '../../kernel/events.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import { appendCustody, lockCustody, type Patient } from '../custody/index.ts';
 import { holdByReleasePolicy } from './bench-moves.ts';
@@ -70,7 +70,7 @@ export async function recordVials(
     subjectId: id,
     facts: { patient: patient.id, type: entry.type, quantity: entry.quantity },
   });
-  announce(work, {
+  announceEvent(work, {
     domainId: patient.domainId,
     type: entry.type === 'added' ? 'vials.added' : 'vials.shipped',
     data: { entry_id: id, patient_id: patient.id, quantity: entry.quantity, date: entry.date },

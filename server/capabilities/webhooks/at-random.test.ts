@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createWebhook } from '@vialkeep/contract/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '../../kernel/audit/audit.ts';
-import { announce } from '../../kernel/events.ts';
+import { announceEvent } from '../../kernel/events.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { KillableServer } from '../../testing/servers/killable-server.ts';
 import { Receiver, verifyReceived } from '../../testing/webhooks/receiver.ts';
@@ -53,7 +53,7 @@ function answerAtRandom(): { readonly delivered: ReadonlySet<string> } {
 async function announceSome(first: number): Promise<void> {
   await world.app.services.store.write('platform', actorlessContext('test'), async (work) => {
     for (let user_id = first; user_id < first + EVENTS_OF_WORK; user_id += 1) {
-      announce(work, { domainId: 1, type: 'account.created', data: { user_id, plan: 2 } });
+      announceEvent(work, { domainId: 1, type: 'account.created', data: { user_id, plan: 2 } });
     }
     await audit(work, { domainId: 1, action: 'test.note', subject: 'domain', subjectId: first });
   });

@@ -1,6 +1,6 @@
 import { testWebhook } from '@vialkeep/contract/webhooks.ts';
 import { audit } from '../../kernel/audit/audit.ts';
-import { announce } from '../../kernel/events.ts';
+import { announceEvent } from '../../kernel/events.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { requireEndpoint } from './webhooks.queries.ts';
@@ -9,7 +9,7 @@ export const testWebhookHandler = handle(testWebhook, async ({ access, db, param
   const endpoint = await requireEndpoint(db, access, params.id);
   if (endpoint.disabled_at !== null) throw refuseBy(testWebhook, 'endpoint_disabled');
   return write(async (work) => {
-    announce(work, { domainId: endpoint.domain_id, type: 'webhook.test', data: { endpoint_id: endpoint.id } });
+    announceEvent(work, { domainId: endpoint.domain_id, type: 'webhook.test', data: { endpoint_id: endpoint.id } });
     await audit(work, {
       domainId: endpoint.domain_id,
       action: 'webhooks.test',

@@ -34,13 +34,13 @@ test('verify reports an event with a key or a value that its type does not allow
 });
 
 test('a name, a company, an address and a mail address in an event are found at the end of a test file', async () => {
-  const found = () => findPersonalTexts((text) => world.sql(text));
-  expect(await found()).toEqual([]);
+  const personalTexts = () => findPersonalTexts((text) => world.sql(text));
+  expect(await personalTexts()).toEqual([]);
   const [patient] = await world.sql<{ first_name: string; email: string; username: string }>(
     'select first_name, email, username from users where plan_id = 2 order by id limit 1',
   );
   const texts = [patient?.first_name, `of ${patient?.username}.`, `(${patient?.email})`];
   await plant('account.created', { note: { inside: texts }, day: '2026-01-01', stage: 'Stored' });
-  expect(await found()).toEqual(expect.arrayContaining(texts));
-  expect(await found()).toHaveLength(texts.length);
+  expect(await personalTexts()).toEqual(expect.arrayContaining(texts));
+  expect(await personalTexts()).toHaveLength(texts.length);
 });

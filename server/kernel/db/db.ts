@@ -36,7 +36,7 @@ export type Work = {
   readonly cause: AuditContext;
   /** `audit` adds its rows here. */
   readonly audited: AuditRows;
-  /** `announce` adds its rows here. */
+  /** `announceEvent` adds its rows here. */
   readonly announced: EventRow[];
   /** What leaves with the commit. */
   readonly last: LastStatements;

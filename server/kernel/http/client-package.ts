@@ -11,17 +11,17 @@ export function addClientPackage(app: FastifyInstance, file: string): void {
   let read: Promise<{ bytes: Buffer; etag: string }> | undefined;
   app.get('/api/client.tgz', async (request, reply) => {
     read ??= readPackage(file);
-    const found = await read.catch(() => null);
-    if (found === null) {
+    const packed = await read.catch(() => null);
+    if (packed === null) {
       read = undefined;
       throw refuse('not_found');
     }
-    reply.header('etag', found.etag).header('cache-control', CACHE);
-    if (request.headers['if-none-match'] === found.etag) return reply.code(304).send();
+    reply.header('etag', packed.etag).header('cache-control', CACHE);
+    if (request.headers['if-none-match'] === packed.etag) return reply.code(304).send();
     return reply
       .header('content-type', 'application/gzip')
       .header('content-disposition', 'attachment; filename="vialkeep-client.tgz"')
-      .send(found.bytes);
+      .send(packed.bytes);
   });
 }
 

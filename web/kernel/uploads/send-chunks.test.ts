@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 /** A server that has chunks, and the answers it gives to each request. */
-function serverThat(answers: (n: number) => void) {
+function serverThat(answer: (n: number) => void) {
   const stored = new Map<number, Uint8Array>();
   const sent: number[] = [];
   const seen = { bytes: [] as number[], waiting: [] as boolean[] };
@@ -37,7 +37,7 @@ function serverThat(answers: (n: number) => void) {
       onWaiting: (isWaiting) => seen.waiting.push(isWaiting),
       send: async (n, chunk) => {
         sent.push(n);
-        answers(n);
+        answer(n);
         stored.set(n, new Uint8Array(await chunk.arrayBuffer()));
       },
     });

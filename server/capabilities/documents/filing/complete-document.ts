@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
 import type { Work } from '../../../kernel/db/db.ts';
-import { announce } from '../../../kernel/events.ts';
+import { announceEvent } from '../../../kernel/events.ts';
 import { recordAttestation } from '../../accounts/index.ts';
 import { appendCustody } from '../../custody/index.ts';
 import { buildDocumentData } from '../announce-document.ts';
@@ -61,7 +61,7 @@ export async function completeDocument(
     await recordAttestation(work, document.signer_id, { document_id: document.document_id, template_id: templateId });
   }
   const signed_on = file.signedAt?.toISOString().slice(0, 10) ?? null;
-  announce(work, {
+  announceEvent(work, {
     domainId: document.domain_id,
     type: 'document.completed',
     data: { ...buildDocumentData(document), origin: file.origin, signed_on },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { audit } from '../../../kernel/audit/audit.ts';
 import type { AuditContext, Db } from '../../../kernel/db/db.ts';
-import { announce } from '../../../kernel/events.ts';
+import { announceEvent } from '../../../kernel/events.ts';
 import type { Job } from '../../../kernel/jobs/jobs.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { referenceOf } from '../../../pdf/document-code.ts';
@@ -62,7 +62,7 @@ export async function sendToProvider(
       .returning('id')
       .executeTakeFirst();
     if (sent)
-      announce(work, { domainId: document.domain_id, type: 'document.sent', data: buildDocumentData(document) });
+      announceEvent(work, { domainId: document.domain_id, type: 'document.sent', data: buildDocumentData(document) });
     await audit(work, {
       domainId: document.domain_id,
       action: 'documents.hand_over',

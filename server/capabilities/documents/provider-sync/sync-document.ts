@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { audit } from '../../../kernel/audit/audit.ts';
 import type { AuditContext } from '../../../kernel/db/db.ts';
-import { announce } from '../../../kernel/events.ts';
+import { announceEvent } from '../../../kernel/events.ts';
 import { enqueue, type Job } from '../../../kernel/jobs/jobs.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { type Signing, type SigningState, SYNC_DOCUMENT } from '../../../ports/esign.ts';
@@ -110,7 +110,7 @@ async function recordRefusal(
       const facts = { document: locked.id, kind: locked.kind, name: locked.name, state: refused };
       if (patient) await appendCustody(work, patient, { kind: 'document.refused', facts });
       const data = { ...buildDocumentData(locked), how: refused };
-      announce(work, { domainId: locked.domain_id, type: 'document.declined', data });
+      announceEvent(work, { domainId: locked.domain_id, type: 'document.declined', data });
     }
     await audit(work, {
       domainId: document.domain_id,

@@ -164,13 +164,13 @@ async function lockTargets(work: Work, kind: UndoKind, rows: readonly AppliedRow
   } else if (kind === 'people') {
     await sql`select from users where id = any (${ids}::integer[]) order by id for update`.execute(work.db);
   } else {
-    await lockCustodyOfMany(work, await patientsOf(work, kind, ids));
+    await lockCustodyOfMany(work, await patientsOfRows(work, kind, ids));
     await lockPapers(work, kind, ids);
   }
 }
 
 /** Whose chain of custody tells of these records. */
-async function patientsOf(work: Work, kind: UndoKind, ids: readonly number[]): Promise<readonly number[]> {
+async function patientsOfRows(work: Work, kind: UndoKind, ids: readonly number[]): Promise<readonly number[]> {
   if (kind === 'vials') return patientsOfEntries(work, ids);
   if (kind === 'documents') return patientsOfDocuments(work.db, ids);
   return kind === 'labels' ? patientsOfLabels(work.db, ids) : ids;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
 import type { Work } from '../../../kernel/db/db.ts';
-import { announce } from '../../../kernel/events.ts';
+import { announceEvent } from '../../../kernel/events.ts';
 import type { Job } from '../../../kernel/jobs/jobs.ts';
 import type { Tracking } from '../../../ports/carrier.ts';
 import { buildLabelData } from '../announce-label.ts';
@@ -80,6 +80,7 @@ async function noteTracking(work: Work, id: number, tracking: Tracking): Promise
 function announceTracking(work: Work, label: LabelRow, { state, deliveredAt }: Tracking): void {
   const [domainId, data] = [label.domain_id, buildLabelData(label)];
   const delivered_on = deliveredAt?.toISOString().slice(0, 10) ?? null;
-  if (state === 'delivered') announce(work, { domainId, type: 'label.delivered', data: { ...data, delivered_on } });
-  if (state === 'exception') announce(work, { domainId, type: 'label.exception', data });
+  if (state === 'delivered')
+    announceEvent(work, { domainId, type: 'label.delivered', data: { ...data, delivered_on } });
+  if (state === 'exception') announceEvent(work, { domainId, type: 'label.exception', data });
 }
