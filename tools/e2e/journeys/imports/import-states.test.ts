@@ -37,7 +37,9 @@ test.runIf(isLongRun)('the page of an import is accessible and fits a phone in e
   for (const [state, { says, ...changed }] of Object.entries(states)) {
     await page.route(/\/api\/admin\/imports\/\d+\/$/, async (route) => {
       const answer = await route.fetch();
-      return route.fulfill({ response: answer, json: { ...(await answer.json()), state, ...changed } });
+      const json = { ...(await answer.json()), state, ...changed };
+      // The page may have asked once more while the route was being taken away.
+      await route.fulfill({ response: answer, json }).catch(() => {});
     });
     await page.reload();
     await page.getByText(says).first().waitFor();

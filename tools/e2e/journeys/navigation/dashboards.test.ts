@@ -7,8 +7,12 @@ import { type Account, demoAccounts } from '../../people/accounts.ts';
 import { getJson, patchJson } from '../../people/calls.ts';
 import { newUser } from '../../people/new-user.ts';
 import { baseUrl, loggedIn, openSession } from '../../people/person.ts';
+import { isWithoutCommissions } from '../../without-commissions.ts';
 
 /** The headings of each dashboard, in order. Administrators and staff have journeys of their own. */
+/** The card of those who earn commissions. */
+const COMMISSIONS = isWithoutCommissions ? [] : ['Commissions'];
+
 const parts: Record<Account, readonly (string | RegExp)[]> = {
   lab: [
     /things? needs? you$/,
@@ -24,10 +28,17 @@ const parts: Record<Account, readonly (string | RegExp)[]> = {
   hc: [/things? needs? you$/, 'Harvest Center Payments', 'Vials available', 'Patients'],
   rhc: [/things? needs? you$/, 'Harvest Center Payments', 'Vials available', 'Patients'],
   viewer: [/things? needs? you$/, 'Patients'],
-  rep: ['This month', 'Amount by month', 'Amount by product', 'Referral links', 'Your account'],
-  manager: ['This month', 'Amount by month', 'Amount by rep', 'Sales Rep Team', 'Your account'],
-  distributor: ['This month', 'Amount by month', 'Amount by manager', 'Sales Manager Team', 'Your account'],
-  affiliate: ['This month', 'Amount by month', 'Amount by product', 'Your account'],
+  rep: ['This month', 'Amount by month', 'Amount by product', ...COMMISSIONS, 'Referral links', 'Your account'],
+  manager: ['This month', 'Amount by month', 'Amount by rep', ...COMMISSIONS, 'Sales Rep Team', 'Your account'],
+  distributor: [
+    'This month',
+    'Amount by month',
+    'Amount by manager',
+    ...COMMISSIONS,
+    'Sales Manager Team',
+    'Your account',
+  ],
+  affiliate: ['This month', 'Amount by month', 'Amount by product', ...COMMISSIONS, 'Your account'],
   donor: ['Your account'],
   buyer: ['Checkout Vials', 'Your account'],
 };

@@ -51,12 +51,12 @@ test('F020 a filter is case-insensitive and returns to page 1, on the server and
 
 test('F019 a list shows that it loads and that loading failed, and a retry loads it', async () => {
   const { page, expectsRefusal } = await loggedIn('admin');
-  expectsRefusal(503, '/api/admin/users/all/inactive/');
+  expectsRefusal(500, '/api/admin/users/all/inactive/');
   const asked = Promise.withResolvers<Route>();
   await page.route('**/api/admin/users/all/inactive/', (route) => asked.resolve(route));
   await page.goto('/inactive-users');
   await page.getByText('Loading users...').waitFor();
-  await (await asked.promise).fulfill({ status: 503, body: 'down' });
+  await (await asked.promise).fulfill({ status: 500, body: 'down' });
   await page.getByText(EMPTY).waitFor();
   await page.getByText('Could not load this list.').waitFor();
   await page.unroute('**/api/admin/users/all/inactive/');
