@@ -53,7 +53,7 @@ test('F063 a lab adds vials by keyboard alone', async () => {
   await keys.type('5');
   await keys.to(page.getByRole('button', { name: 'Add vials', exact: true }));
   await keys.press('Enter');
-  await page.getByText('Vials Available: 5').waitFor();
+  await page.getByText('Vials Added: 5').waitFor();
 });
 
 test('F104 a center orders with a saved card by keyboard alone', async () => {

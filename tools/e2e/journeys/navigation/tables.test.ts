@@ -1,4 +1,3 @@
-import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { field, heading, modal } from '../../page/portal.ts';
 import { loggedIn } from '../../people/person.ts';
@@ -52,11 +51,15 @@ test('F020 a filter is case-insensitive and returns to page 1, on the server and
 test('F019 a list shows that it loads and that loading failed, and a retry loads it', async () => {
   const { page, expectsRefusal } = await loggedIn('admin');
   expectsRefusal(500, '/api/admin/users/all/inactive/');
-  const asked = Promise.withResolvers<Route>();
-  await page.route('**/api/admin/users/all/inactive/', (route) => asked.resolve(route));
+  const loadingWasSeen = Promise.withResolvers<void>();
+  // A read that failed is repeated, so that each of them is answered.
+  await page.route('**/api/admin/users/all/inactive/', async (route) => {
+    await loadingWasSeen.promise;
+    await route.fulfill({ status: 500, body: 'down' });
+  });
   await page.goto('/inactive-users');
   await page.getByText('Loading users...').waitFor();
-  await (await asked.promise).fulfill({ status: 500, body: 'down' });
+  loadingWasSeen.resolve();
   await page.getByText(EMPTY).waitFor();
   await page.getByText('Could not load this list.').waitFor();
   await page.unroute('**/api/admin/users/all/inactive/');

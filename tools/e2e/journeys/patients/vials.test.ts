@@ -8,9 +8,7 @@ import { addEntry, newPatient } from '../../people/patients.ts';
 import { loggedIn, openSession } from '../../people/person.ts';
 
 test('F062–F066 a lab adds, edits, ships and deletes vial entries, and counts, codes and the chain of custody follow', async () => {
-  // The other demo lab signs releases, so that new vials are not available there.
-  const { user: lab } = await openSession('lab');
-  const { id } = await newPatient({ processing_lab: lab.id }, [
+  const { id } = await newPatient(await atOtherLab(), [
     { type: 'added', quantity: 6, note: 'First passage' },
     { type: 'added', quantity: 3 },
     { type: 'shipped', quantity: 4, date: '2026-02-01', tracking_id: '7711 0001' },
@@ -124,11 +122,11 @@ test.runIf(isLongRun)('F063 F064 a user adds and edits vial entries by keyboard 
 test.runIf(isLongRun)(
   'F062 F066 the panel is accessible in every look, also while it is edited and while it asks',
   async () => {
-    const { id } = await newPatient({}, [
+    const { id } = await newPatient(await atOtherLab(), [
       { type: 'added', quantity: 6, note: 'First passage' },
       { type: 'shipped', quantity: 2, tracking_id: '7711 0003' },
     ]);
-    const { page } = await loggedIn('lab2');
+    const { page } = await loggedIn('lab');
     await openVials(page, id);
     await expectAccessibleInEveryLook(page, 'vials', [
       {
@@ -155,8 +153,8 @@ test.runIf(isLongRun)(
 );
 
 test.runIf(isLongRun)('F062 F063 the added and the shipped vials are two tabs on a phone', async () => {
-  const patient = await newPatient({}, [{ type: 'added', quantity: 6 }]);
-  const { page, token } = await loggedIn('lab2', { look: looks.phone, phone: true });
+  const patient = await newPatient(await atOtherLab(), [{ type: 'added', quantity: 6 }]);
+  const { page, token } = await loggedIn('lab', { look: looks.phone, phone: true });
   await addEntry(token, patient.id, { type: 'shipped', quantity: 1, tracking_id: '7711 0004' });
   await page.goto(`/patients/${patient.id}?tab=vials`);
   await side(page, 'added').waitFor();
@@ -167,6 +165,12 @@ test.runIf(isLongRun)('F062 F063 the added and the shipped vials are two tabs on
   expect(await sidewaysOverflow(page)).toBe(0);
   await photograph(page, 'vials-shipped-phone', looks.phone);
 });
+
+/** The lab of new patients signs releases, so that new vials are not available there. */
+async function atOtherLab() {
+  const { user } = await openSession('lab');
+  return { processing_lab: user.id };
+}
 
 async function openVials(page: Page, id: number): Promise<void> {
   await page.goto(`/patients/${id}?tab=vials`);
