@@ -156,11 +156,12 @@ describeScreen(
       server.answer(readPatientRecord, patientRecord());
       server.answer(listPatientDocuments, buildSample(listPatientDocuments.answer, { attestation: documents }));
       const vials_history = six.map((id) => buildSample(VialEntry, { id, quantity: id }));
-      const none = { vials_quarantined: 0, vials_discarded: 0, vials_reserved: 0 };
-      const user_vials = { vials_available: 21, vials_shipped: 0, vials_added: 21, ...none };
+      const others = { vials_quarantined: 4, vials_discarded: 0, vials_reserved: 0 };
+      const user_vials = { vials_available: 17, vials_shipped: 0, vials_added: 21, ...others };
       server.answer(readVials, { success: true, data: { user_vials, vials_history }, may: [] });
       await openScreen({ ...center, as: memberOf(Plan.generalMember) });
-      expectTexts('Available: 21');
+      expectTexts('Available: 17', 'Being checked: 4');
+      expectNoTexts('Discarded: 0');
       for (const part of ['Vials History', 'Documents']) {
         expect(rowsIn(part)).toBe(5);
         await user.click(pageButton(part, 'Page 2'));

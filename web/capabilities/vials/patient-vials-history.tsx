@@ -7,6 +7,7 @@ import { StatusPill } from '../../ui/display/status-pill.tsx';
 import { WaitingState } from '../../ui/feedback/load-state.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { dayColumn, numberColumn, textColumn } from '../../ui/layout/columns.tsx';
+import { OtherCounts } from './other-counts.tsx';
 import classes from './vials.module.css';
 import { vialsTexts } from './vials.texts.ts';
 
@@ -29,6 +30,7 @@ export function PatientVialsHistory() {
           <div className={classes.badges}>
             <StatusPill tone="done">{texts.available(available)}</StatusPill>
             <StatusPill tone="moving">{texts.shipped(shipped)}</StatusPill>
+            <OtherCounts of={vials.data.data.user_vials} isOwn />
           </div>
         )
       }

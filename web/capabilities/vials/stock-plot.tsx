@@ -37,7 +37,7 @@ export function StockPlot({ patientId }: RecordPartProps) {
         soFar: unit === 'month' && at === points.length - 1,
       }))}
       axis={texts.axis[unit]}
-      finding={texts.finding(user_vials.vials_available, user_vials.vials_added, user_vials.vials_shipped)}
+      finding={texts.finding(user_vials)}
       empty={texts.empty}
       file={texts.file}
     />

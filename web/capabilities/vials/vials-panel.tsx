@@ -9,6 +9,7 @@ import { StatusPill } from '../../ui/display/status-pill.tsx';
 import { Tabs } from '../../ui/navigation/tabs.tsx';
 import { useLeaveQuestion } from '../../ui/overlays/unsaved-changes-dialog.tsx';
 import { EntriesTable } from './entries-table.tsx';
+import { OtherCounts } from './other-counts.tsx';
 import classes from './vials.module.css';
 import { vialsTexts as texts } from './vials.texts.ts';
 
@@ -49,6 +50,7 @@ export function VialsPanel({ patientId }: RecordPartProps) {
       <div className={classes.head}>
         <h2 className={classes.title}>{texts.title}</h2>
         <StatusPill tone="done">{texts.available(counts.vials_available)}</StatusPill>
+        <OtherCounts of={answer?.data.user_vials} />
       </div>
       {isNarrow ? (
         <Tabs

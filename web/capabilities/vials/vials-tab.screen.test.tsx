@@ -54,6 +54,19 @@ describe('The vials of a patient’s record', () => {
     expect(document.querySelector('[aria-modal] svg[role=img] title')?.textContent).toBe(texts.list.qr('AAAA-AAAA-A'));
   });
 
+  test('F062 vials that are reserved, in quarantine or discarded are counted beside the available ones', async () => {
+    answerVials([added(1, 9), shipped(2, 1)], EVERYTHING, {
+      vials_reserved: 2,
+      vials_quarantined: 4,
+      vials_discarded: 1,
+    });
+    await openVials();
+    expectTexts(texts.available(3), 'Reserved: 2', 'In quarantine: 4', 'Discarded: 1');
+    await expectAccessible();
+    await pressControl('Overview');
+    expectTexts('7 vials in store: 9 added, 1 shipped, 1 discarded.');
+  });
+
   test('F063 an entry without a quantity or with quantity zero is marked and not sent', async () => {
     answerVials([]);
     server.answer(addVialEntry, { success: true, data: added(1, 7) });
@@ -296,16 +309,20 @@ function entryOf(about: object): VialEntry {
 }
 
 /** The server answers these entries and the sums of their quantities. */
-function answerVials(vials_history: VialEntry[], may: readonly (typeof EVERYTHING)[number][] = EVERYTHING): void {
+function answerVials(
+  vials_history: VialEntry[],
+  may: readonly (typeof EVERYTHING)[number][] = EVERYTHING,
+  { vials_reserved = 0, vials_quarantined = 0, vials_discarded = 0 } = {},
+): void {
   const sum = (type: VialEntry['type']) =>
     vials_history.filter((entry) => entry.type === type).reduce((total, { quantity }) => total + quantity, 0);
   const user_vials = {
     vials_added: sum('added'),
     vials_shipped: sum('shipped'),
-    vials_available: sum('added') - sum('shipped'),
-    vials_quarantined: 0,
-    vials_discarded: 0,
-    vials_reserved: 0,
+    vials_available: sum('added') - sum('shipped') - vials_quarantined - vials_discarded,
+    vials_quarantined,
+    vials_discarded,
+    vials_reserved,
   };
   server.answer(readVials, { success: true, data: { user_vials, vials_history }, may: [...may] });
 }

@@ -1,5 +1,8 @@
-import type { VialEntryType, VialState } from '@vialkeep/contract/vials.ts';
+import type { readVials, VialEntryType, VialState } from '@vialkeep/contract/vials.ts';
+import type { z } from 'zod';
 import { formatCount } from '../../ui/display/formats.ts';
+
+export type VialCounts = z.infer<typeof readVials.answer>['data']['user_vials'];
 
 /** The texts of 2-operations 2.4, and the product's additions. */
 export const vialsTexts = {
@@ -7,6 +10,12 @@ export const vialsTexts = {
   available: (count: number) => `Vials Available: ${formatCount(count)}`,
   added: (count: number) => `Vials Added: ${formatCount(count)}`,
   shipped: (count: number) => `Vials Shipped: ${formatCount(count)}`,
+  otherCounts: {
+    reserved: (count: number) => `Reserved: ${formatCount(count)}`,
+    held: (count: number) => `In quarantine: ${formatCount(count)}`,
+    heldForPatient: (count: number) => `Being checked: ${formatCount(count)}`,
+    discarded: (count: number) => `Discarded: ${formatCount(count)}`,
+  },
   afterProcessing: 'Note: New shipments will appear after processing.',
   processing: 'Processing...',
   tables: { added: 'Vials added', shipped: 'Vials shipped' } satisfies Record<VialEntryType, string>,
@@ -55,8 +64,13 @@ export const vialsTexts = {
     subtitle: (from: string) => `In store since ${from}`,
     series: 'Available',
     axis: { day: 'Day', week: 'Week', month: 'Month' },
-    finding: (available: number, added: number, shipped: number) =>
-      `${vials(available)} in store: ${formatCount(added)} added, ${formatCount(shipped)} shipped.`,
+    /** Vials in quarantine are in store too. */
+    finding: (of: VialCounts) =>
+      [
+        `${vials(of.vials_available + of.vials_quarantined)} in store: ${formatCount(of.vials_added)} added`,
+        `${formatCount(of.vials_shipped)} shipped`,
+        ...(of.vials_discarded > 0 ? [`${formatCount(of.vials_discarded)} discarded`] : []),
+      ].join(', ') + '.',
     empty: 'No vials have been added yet.',
     noneYet: 'Nothing in store yet',
     file: 'vials-available.csv',
