@@ -22,7 +22,6 @@ const ofPages: Partial<Record<PagePath, readonly string[]>> = {
   ],
   [addresses.secondFactor]: ['/api/v1/identity/'],
   [addresses.whoSawMyRecord]: ['/api/v1/access-records/mine/?limit=50&offset=0'],
-  [addresses.locations]: ['/api/v1/locations/user/~user/'],
   [addresses.patientsSignatures]: ['/api/v1/harvest-centers/~user/documentList/'],
   [addresses.inactiveUsers]: ['/api/admin/users/all/inactive/'],
   [addresses.coupons]: ['/api/admin/coupon-codes/'],
@@ -121,10 +120,15 @@ const ofBenches: Partial<Record<PagePath, readonly string[]>> = {
 };
 const labsToChoose = ['/api/v1/bench/labs/?limit=50&offset=0'];
 
+const ownLocations = ['/api/v1/locations/user/~user/'];
+/** Members of other plans read their locations only if they may order vials, which is not known so early. */
+const plansWithLocations: readonly Plan[] = [Plan.harvestCenter, Plan.referralCenter, Plan.staff];
+
 /** The reads of a page, for all plans or for one. */
 export function firstReadsOf(path: PagePath, plan: Plan | null): readonly string[] {
   if (plan === null) return [...ofEveryPage, ...(ofPages[path] ?? [])];
   if (path === addresses.dashboard) return ofDashboards[plan] ?? [];
+  if (path === addresses.locations) return plansWithLocations.includes(plan) ? ownLocations : [];
   const ofBench = ofBenches[path];
   if (!ofBench) return [];
   if (plan === Plan.lab) return ofBench;

@@ -14,7 +14,7 @@ const READS_OF_EVERY_PAGE = 2;
 const visitedAs = (plan: Plan) =>
   firstVisits.filter(({ path, plans, reads, byPlan }) => {
     if (path.includes('$') || reads.length === 0) return false;
-    if (Object.keys(byPlan).length > 0) return plans?.includes(plan) ?? true;
+    if (Object.keys(byPlan).length > 0) return plans?.includes(plan) ?? plan in byPlan;
     return reads.length > READS_OF_EVERY_PAGE && (plans?.includes(plan) ?? plan === Plan.harvestCenter);
   });
 
