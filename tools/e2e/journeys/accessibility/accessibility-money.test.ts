@@ -105,7 +105,7 @@ test('the pages of money are accessible for an administrator, with every menu, d
   await checkPage(page, 'every-overlay-of-the-journal');
   await openMoney(page, '/money/settings', 'Save');
   await checkPage(page, 'every-overlay-of-money-settings');
-});
+}, 900_000);
 
 test('the storage plans are accessible for an administrator, with every menu and dialog open', async () => {
   const { page } = await loggedIn('admin@north.test', { site: north() });

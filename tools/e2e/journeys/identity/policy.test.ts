@@ -47,7 +47,7 @@ test('an administrator makes the policy of the site stricter; a sales rep then r
   await strip.getByRole('link', { name: 'Set it up now' }).click();
   await arriveAt(rep.page, '/second-factor');
   await heading(rep.page, 'Set up a second factor').waitFor();
-  await rep.page.getByText('Your site asks for a second factor. Choose a passkey or an app.').waitFor();
+  await rep.page.getByText('A passkey or an app protects your account. Choose one.').waitFor();
   await expectAccessibleInEveryLook(rep.page, 'second-factor');
 
   const email = `${unique('new')}@people.test`;
