@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { accountsById } from '../accounts/index.ts';
-import { matchingAccess } from './matching-access.ts';
+import { countableAccess, matchingAccess } from './matching-access.ts';
 
 export const listAccessHandler = handle(listAccess, async ({ actor, db, query }) => {
   const { limit, offset, ...filters } = query;
@@ -31,12 +31,7 @@ export const listAccessHandler = handle(listAccess, async ({ actor, db, query })
       .offset(offset)
       .execute(),
     db
-      .selectFrom(
-        matchingAccess(db, actor, filters, MOST_COUNTED + 1)
-          .select('record.at')
-          .limit(MOST_COUNTED + 1)
-          .as('counted'),
-      )
+      .selectFrom(countableAccess(db, actor, filters, MOST_COUNTED + 1).as('counted'))
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ]);

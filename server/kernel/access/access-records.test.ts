@@ -6,7 +6,7 @@ import { currentSession } from '@vialkeep/contract/session.ts';
 import { exportUsers, listUsers, readUserDetails } from '@vialkeep/contract/users.ts';
 import { addVialEntry } from '@vialkeep/contract/vials.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newWorld, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -90,6 +90,31 @@ describe('The records of reading', () => {
     expect(own.results).toMatchObject([
       { who: `${admin.user.first_name} ${admin.user.last_name}`, plan: 'Admin', acting_for: null, what: 'profile' },
     ]);
+  });
+
+  test('the openings of a reader are counted on all sites for an administrator of all, on one site for that of one, and by kind and time', async () => {
+    const admin = await world.as('admin');
+    const reader = admin.user.id;
+    for (const account of ['patient@north.test', 'patient3@vialkeep.test', 'patient4@vialkeep.test']) {
+      await world.call(admin, readUserDetails, { params: { id: await world.idOf(account) } });
+    }
+    const [all] = await world.sql<{ everywhere: number; north: number; profiles: number }>(
+      `select count(*)::int as everywhere, count(*) filter (where domain_id = 2)::int as north,
+         count(*) filter (where what = $2)::int as profiles
+       from access_records where actor_id = $1`,
+      [reader, readingKinds.indexOf('profile')],
+    );
+    const north = await world.as('admin@north.test', 'north.localhost');
+    const countOf = async (by: Caller, query: object) =>
+      (await world.call(by, listAccess, { query: { actor_id: reader, ...query } })).count;
+    const superAdmin = await world.as('super');
+    expect({
+      everywhere: await countOf(superAdmin, {}),
+      north: await countOf(north, {}),
+      profiles: await countOf(superAdmin, { what: 'profile' }),
+    }).toEqual(all);
+    expect(all?.north).toBeLessThan(all?.profiles ?? 0);
+    expect(await countOf(superAdmin, { from: new Date(Date.now() + 60_000).toISOString() })).toBe(0);
   });
 
   test('while openings cannot be written they are refused with 503, lists and changes are answered, and all is written afterwards', async () => {
