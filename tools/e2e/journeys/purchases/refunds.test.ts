@@ -55,7 +55,7 @@ test('a refund above the amount of the site is requested by one administrator an
   await field(refunds, 'Note').fill('All four kits came back.');
   await refunds.getByRole('button', { name: 'Refund now' }).click();
   await refunds.getByText('To approve').waitFor();
-  expect(await refunds.getByRole('button', { name: 'Refund…' }).count()).toBe(0);
+  await expect.poll(() => refunds.getByRole('button', { name: 'Refund…' }).count()).toBe(0);
   await closesModal(page);
 
   await page.goto('/money/refunds?f.state=requested');
