@@ -54,7 +54,7 @@ test('a refund above the amount of the site is requested by one administrator an
   await refunds.getByText('Note is required.').first().waitFor();
   await field(refunds, 'Note').fill('All four kits came back.');
   await refunds.getByRole('button', { name: 'Refund now' }).click();
-  await refunds.getByText('To approve').waitFor();
+  await refunds.getByText('To approve', { exact: true }).waitFor();
   await expect.poll(() => refunds.getByRole('button', { name: 'Refund…' }).count()).toBe(0);
   await closesModal(page);
 
