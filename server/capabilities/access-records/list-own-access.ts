@@ -10,18 +10,20 @@ import { accountsById } from '../accounts/index.ts';
 
 export const listOwnAccessHandler = handle(listOwnAccess, async ({ access, actor, db, query, services }) => {
   access.authorize(ownRecords(actor));
-  const openings = db
-    .selectFrom('access_records')
-    .leftJoin('inspections', 'inspections.id', 'access_records.inspection_id')
-    .where((eb) =>
-      eb.and([
-        eb('subject_id', '=', actor.userId),
-        ...whenDefined(query.from, (value) => eb('at', '>=', new Date(value))),
-        ...whenDefined(query.to, (value) => eb('at', '<', new Date(value))),
-      ]),
-    );
+  const platform = services.store.read('platform');
+  const openings = (from: Db) =>
+    from
+      .selectFrom('access_records')
+      .where((eb) =>
+        eb.and([
+          eb('subject_id', '=', actor.userId),
+          ...whenDefined(query.from, (value) => eb('at', '>=', new Date(value))),
+          ...whenDefined(query.to, (value) => eb('at', '<', new Date(value))),
+        ]),
+      );
   const [rows, { count }] = await Promise.all([
-    openings
+    openings(db)
+      .leftJoin('inspections', 'inspections.id', 'access_records.inspection_id')
       .select([
         'at',
         'actor_id',
@@ -35,13 +37,14 @@ export const listOwnAccessHandler = handle(listOwnAccess, async ({ access, actor
       .limit(query.limit)
       .offset(query.offset)
       .execute(),
-    db
-      .selectFrom(openings.select('at').limit(MOST_COUNTED).as('counted'))
+    // Without the site, which every row would be read for, the person's index alone is counted.
+    platform
+      .selectFrom(openings(platform).select('at').limit(MOST_COUNTED).as('counted'))
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ]);
   // An administrator of the main site may have an account that this site cannot see, and the person must know who it was.
-  const people = await listPeople(services.store.read('platform'), rows);
+  const people = await listPeople(platform, rows);
   return { results: rows.map((row) => presentOwnAccess(row, people)), count };
 });
 
