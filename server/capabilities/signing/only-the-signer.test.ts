@@ -1,4 +1,5 @@
 import { signLinkForAttestation, signLinkForGuest, signLinkForPatient } from '@vialkeep/contract/documents.ts';
+import { stepUp } from '@vialkeep/contract/factors.ts';
 import { updatePassword } from '@vialkeep/contract/profile.ts';
 import { logout } from '@vialkeep/contract/session.ts';
 import { decline, sign } from '@vialkeep/contract/signing.ts';
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { beginHold, clearHolds, type Hold } from '../../kernel/session/holds.ts';
 import { asked, newGuestLink } from '../../testing/documents/signers.ts';
+import { PASSWORD } from '../../testing/people.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 
 type Person = Caller & { user: { id: number; email: string } };
@@ -108,6 +110,25 @@ describe('T17 Signing link opened from a session', () => {
     });
     expect(await signAt(link)).toEqual(over);
     expect(await signaturesOf(patient)).toEqual([]);
+  });
+
+  test('where the policy asks for a proof, the link signs only while the signer’s proof is fresh', async () => {
+    const patient = await newPatient('stale');
+    const link = await linkFor(patient);
+    await world.sql('insert into identity_policies (domain_id, step_up) values (1, true)');
+    try {
+      await world.sql("update sessions set created_at = now() - interval '11 minutes' where user_id = $1", [
+        patient.user.id,
+      ]);
+      const refused = await world.send(anonymousCaller, sign, signing(link));
+      expect(refused.json()).toMatchObject({ reason: 'step_up_required', methods: ['password'] });
+      expect(await signaturesOf(patient)).toEqual([]);
+      await world.call(patient, stepUp, { body: { password: PASSWORD } });
+      await world.call(anonymousCaller, sign, signing(link));
+      expect(await signaturesOf(patient)).toHaveLength(1);
+    } finally {
+      await world.sql('delete from identity_policies');
+    }
   });
 
   test('no link is issued and none signs under a hold, and the link signs once the hold is cleared', async () => {

@@ -1,10 +1,12 @@
 import { sign } from '@vialkeep/contract/signing.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
-import { refuseBy } from '../../kernel/http/refuse.ts';
+import type { Domain } from '../../kernel/domains.ts';
+import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { findHold } from '../../kernel/session/holds.ts';
 import { lockMinutesOf } from '../../kernel/session/identity-policy.ts';
+import { methodsOfPerson } from '../../kernel/session/proof.ts';
 import { readSitePolicy } from '../../kernel/session/site-policy.ts';
 import { loginChangesOf } from './login-changes.ts';
 import type { SigningBehind } from './signing.queries.ts';
@@ -71,6 +73,33 @@ async function identifyBySession(
   if (signerId !== null && signerId !== session.user_id) throw refuseBy(sign, 'problem');
   if (await findHold(db, session.user_id)) throw refuseBy(sign, 'held');
   return session.proved_by;
+}
+
+/**
+ * Requires, where the policy asks for it, that the signer has proved their identity a moment ago, and not only before the
+ * link was opened. Where each act needs its own proof, opening the link has used it.
+ */
+export async function requireProofOfSigner(
+  db: Db,
+  services: Services,
+  { opened_by, session_id }: SigningBehind,
+  site: Domain,
+): Promise<void> {
+  const { stepUpMinutes } = services.settings;
+  if (opened_by !== 'session' || stepUpMinutes === 0) return;
+  const session = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.user_id',
+      'users.domain_id',
+      sql<number>`extract(epoch from now() - coalesce(sessions.proved_at, sessions.created_at))::int`.as('proved_ago'),
+    ])
+    .where('sessions.id', '=', session_id)
+    .executeTakeFirst();
+  if (!session || session.proved_ago <= stepUpMinutes * 60) return;
+  const { step_up } = await readSitePolicy(db, services.settings, session.domain_id);
+  if (step_up) throw refuse('step_up_required', { methods: await methodsOfPerson(services, session.user_id, site) });
 }
 
 /**
