@@ -25,6 +25,8 @@ type Proven = {
   /** How the person was identified, and whether a second factor was part of it. */
   readonly provedBy: string;
   readonly level: 1 | 2;
+  /** False where a remembered browser stood for the second factor: it must be presented before a sensitive act. */
+  readonly isProof?: boolean;
   /** Whether the browser becomes known: not after a password that an administrator typed, who may use it. */
   readonly remembersDevice: boolean;
   /** Whether this browser is not asked for the second factor again for some time. */
@@ -51,6 +53,7 @@ export async function finishLogin(work: Work, { request, services, device }: Log
     hours: services.settings.sessionDays * 24,
     provedBy,
     level,
+    isProof: proven.isProof ?? true,
     deviceHash,
     request,
   });

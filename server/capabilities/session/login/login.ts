@@ -63,6 +63,7 @@ export const loginHandler = handlePublic(login, (call) => {
         account,
         provedBy: oneTimeId ? 'one-time password' : isTrusted ? 'password and remembered device' : 'password',
         level: isTrusted ? 2 : 1,
+        isProof: !isTrusted,
         // A login with a password that an administrator typed may come from that administrator.
         remembersDevice: !isTyped,
       });

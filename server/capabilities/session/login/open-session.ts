@@ -18,6 +18,8 @@ type NewSession = {
   provedBy?: string;
   /** 2: a passkey, or a password and a second factor. */
   level?: 1 | 2;
+  /** Whether the login itself counts as a proof of identity for some minutes. */
+  isProof?: boolean;
   /** The browser that opened it, where it is known. */
   deviceHash?: Buffer | null;
   request: RequestFacts;
@@ -65,7 +67,7 @@ async function insertSession(work: Work, opened: NewSession, returnHash: Buffer 
       proved_by: opened.provedBy ?? 'password',
       level: opened.level ?? 1,
       // A person who enters another account has proved nothing new.
-      proved_at: opened.parentId === null ? null : provedAt(opened.parentId),
+      proved_at: opened.isProof === false ? sql<Date>`to_timestamp(0)` : inheritedProof(opened.parentId),
       device_hash: opened.deviceHash ?? null,
       address: opened.request.address,
       reason,
@@ -86,8 +88,9 @@ async function insertSession(work: Work, opened: NewSession, returnHash: Buffer 
   return { id, token, files: { id, secret, hours: opened.hours } };
 }
 
-function provedAt(sessionId: number) {
-  return sql<Date>`(select coalesce(proved_at, created_at) from sessions where id = ${sessionId})`;
+function inheritedProof(parentId: number | null) {
+  if (parentId === null) return null;
+  return sql<Date>`(select coalesce(proved_at, created_at) from sessions where id = ${parentId})`;
 }
 
 type Ended = {

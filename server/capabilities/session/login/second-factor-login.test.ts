@@ -1,4 +1,4 @@
-import { secondFactorLogin } from '@vialkeep/contract/factors.ts';
+import { removeFactor, renewRecoveryCodes, secondFactorLogin, stepUp } from '@vialkeep/contract/factors.ts';
 import { updatePassword } from '@vialkeep/contract/profile.ts';
 import { currentSession, listSessions, login, resetPassword } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -44,6 +44,21 @@ describe('Remembered device', () => {
     expect((await beginLogin(world, 'rep@vialkeep.test')).methods).toContain('totp');
     await world.sql("update known_devices set trusted_until = now() - interval '1 second'");
     expect((await again()).json().token).toBeNull();
+  });
+
+  test('the factors of an account cannot be changed from a remembered browser before a factor is presented', async () => {
+    const { secret } = await enrolApp(world, await world.as('affiliate'));
+    const { again } = await logInTwice('affiliate@vialkeep.test', secret, true);
+    const { token } = (await again()).json<{ token: string }>();
+    const affiliate = { ...anonymousCaller, token };
+    const required = { status: 409, reason: 'step_up_required' };
+    expect(await world.refusalOf(affiliate, renewRecoveryCodes)).toEqual(required);
+    expect(await world.refusalOf(affiliate, removeFactor, { params: { id: 'totp' } })).toEqual(required);
+    const password = { body: { password: PASSWORD } };
+    expect((await world.refusalOf(affiliate, stepUp, password)).status).toBe(400);
+    await forgetUsedCodes(world);
+    await world.call(affiliate, stepUp, { body: { totp: codeOf(secret) } });
+    expect((await world.call(affiliate, renewRecoveryCodes)).recovery_codes).toHaveLength(10);
   });
 
   test('a browser that was not to be remembered is asked again', async () => {
