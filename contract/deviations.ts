@@ -216,6 +216,7 @@ export const exportTrace = route({
   path: '/api/v1/bench/deviations/:id/trace.csv',
   summary: 'Every vial that a deviation touches, as a CSV file; shipped ones first',
   access: 'bench.use',
+  stepUp: true,
   reads: { what: 'export' },
   params: ofDeviation,
   query: z.object(ofLabInQuery),

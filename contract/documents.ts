@@ -307,6 +307,7 @@ export const deleteDocument = route({
   path: '/api/admin/documents/:id/',
   summary: 'Delete a document',
   access: 'documents.administer',
+  stepUp: true,
   params: aboutDocument,
   answer: z.object({ success: z.literal(true), message: z.string() }),
 });

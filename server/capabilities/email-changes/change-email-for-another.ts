@@ -4,6 +4,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import type { Domains } from '../../kernel/domains.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import { beginHold } from '../../kernel/session/holds.ts';
+import type { Proof } from '../../kernel/session/proof.ts';
 import { endPassword, setUnconfirmedEmail } from '../accounts/index.ts';
 import { endSessions } from '../session/index.ts';
 import { noteApplied, printOf } from './apply-email-change.ts';
@@ -14,16 +15,19 @@ import { releaseUnconfirmedAddress } from './release-unconfirmed-address.ts';
 
 /**
  * Sets the email of another user's account at once. Emails both addresses and blocks signing for 72 hours unless the
- * old address approves. Returns false if the email is the same.
+ * old address approves. Returns false if the email is the same. The new mailbox can take a new password, so the caller
+ * has to prove their identity first, whichever form the email comes from.
  */
 export async function changeEmailForAnother(
   work: Work,
   domains: Domains,
   userId: number,
   email: string,
+  proof: Proof,
 ): Promise<boolean> {
   const account = orNotFound(await lockAccount(work, userId));
   if (account.email === email) return false;
+  await proof.require();
   const home = await domains.ofId(account.domain_id);
   await endWaitingChanges(work, userId, 'replaced');
   const first = await replaceUnapproved(work, userId);

@@ -5,7 +5,6 @@ import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { requireNamesWithoutAddress } from '../../kernel/names-without-address.ts';
-import type { Services } from '../../kernel/services.ts';
 import { bumpVersion, updateAccount } from '../accounts/index.ts';
 import { authorizePatient, type Patient } from '../custody/index.ts';
 import { changeEmailForAnother, countChangeLetter } from '../email-changes/index.ts';
@@ -16,7 +15,8 @@ import { recordFor } from './read-patient-record.ts';
 /** A lab and the Patients List plan change only the processing data; identity and relations stay (U-08). */
 export const updatePatientHandler = handle(
   updatePatient,
-  async ({ access, actor, params, body, request, write, services }) => {
+  async (call) => {
+    const { access, actor, params, body, request, write, services } = call;
     if (access.mayTry('patients.change_identity')) {
       await countChangeLetter(services, { actor, request, userId: params.id, email: body.email });
     }
@@ -26,7 +26,7 @@ export const updatePatientHandler = handle(
       let changes = await changeProcessing(work, patient, body);
       const fields: string[] = [];
       if (access.can('patients.change_identity', patient.facts)) {
-        changes = { ...changes, ...(await changeIdentity(work, services, patient, body)) };
+        changes = { ...changes, ...(await changeIdentity(work, call, patient)) };
         fields.push(...(await updatePatientRelations(work, patient, body)));
       }
       await audit(work, {
@@ -48,9 +48,8 @@ const identityFields = ['email', 'first_name', 'last_name'] as const;
 
 async function changeIdentity(
   work: Work,
-  { domains }: Services,
+  { body: given, proof, services }: Call<typeof updatePatient>,
   patient: Patient,
-  given: Call<typeof updatePatient>['body'],
 ): Promise<FieldChanges> {
   const before = await work.db
     .selectFrom('users')
@@ -58,7 +57,8 @@ async function changeIdentity(
     .where('id', '=', patient.id)
     .executeTakeFirstOrThrow();
   const { email, first_name, last_name } = given;
-  const isMoved = email !== undefined && (await changeEmailForAnother(work, domains, patient.id, email));
+  const isMoved =
+    email !== undefined && (await changeEmailForAnother(work, services.domains, patient.id, email, proof));
   const moved: FieldChanges = isMoved ? { email: { before: before.email, after: email } } : {};
   const changes = changesBetween(before, { first_name, last_name });
   if (Object.keys(changes).length === 0) return moved;

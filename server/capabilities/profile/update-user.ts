@@ -96,11 +96,11 @@ async function changeProfile(
 }
 
 async function moveAddress(work: Work, call: Call<typeof updateUser>, account: Account): Promise<FieldChanges> {
-  const { actor, body, services } = call;
+  const { actor, body, proof, services } = call;
   const { email } = body;
   if (email === undefined || email.toLowerCase() === account.email.toLowerCase()) return {};
   await requireLoginToSet(work, actor, account);
-  const isMoved = await changeEmailForAnother(work, services.domains, account.id, email);
+  const isMoved = await changeEmailForAnother(work, services.domains, account.id, email, proof);
   return isMoved ? { email: { before: account.email, after: email } } : {};
 }
 

@@ -19,10 +19,12 @@ import { requireEndpoint } from './webhooks.queries.ts';
 /** Only the owner chooses what is sent where: it is what the owner may see. Others may disable and enable. */
 export const updateWebhookHandler = handle(
   updateWebhook,
-  async ({ access, actor, body, db, params, services, write }) => {
+  async ({ access, actor, body, db, params, proof, services, write }) => {
     const endpoint = await requireEndpoint(db, access, params.id);
     const { enabled, ...columns } = columnsOf(body, services.settings);
     if (Object.keys(columns).length > 0) orNotFound(endpoint.owner_id === actor.userId ? endpoint : null);
+    // Another address receives all that a new endpoint would.
+    if (body.url !== undefined) await proof.requirePerson();
     return write(async (work) => {
       await work.db
         .updateTable('webhook_endpoints')

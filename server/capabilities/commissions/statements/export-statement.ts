@@ -6,8 +6,10 @@ import { loadStatement, type Statement } from './load-statement.ts';
 
 export const exportCommissionStatementHandler = handle(
   exportCommissionStatement,
-  async ({ access, actor, db, noteSubjects, params }) => {
+  async ({ access, actor, db, noteSubjects, params, proof }) => {
     const statement = await loadStatement({ access, actor, db }, params);
+    // A file of another person's earnings is an export like those of the lists.
+    if (statement.person.id !== actor.userId) await proof.require();
     noteSubjects([statement.person.id]);
     const content = Buffer.from(statementCsv(statement));
     return {

@@ -14,8 +14,9 @@ import { loadStatement, type Statement } from './load-statement.ts';
 
 export const printCommissionStatementHandler = handle(
   printCommissionStatement,
-  async ({ access, actor, db, noteSubjects, params, services }) => {
+  async ({ access, actor, db, noteSubjects, params, proof, services }) => {
     const statement = await loadStatement({ access, actor, db }, params);
+    if (statement.person.id !== actor.userId) await proof.require();
     if (statement.lines.length + statement.payments.length > STATEMENT_PDF_ROWS_MAX) {
       throw refuseBy(printCommissionStatement, 'too_long_to_print');
     }

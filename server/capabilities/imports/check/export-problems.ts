@@ -18,8 +18,9 @@ const ROWS_AT_ONCE = 2_000;
 /** The rows are read from the file again, so that they leave as they came, but for formulas (S-33). */
 export const exportImportProblemsHandler = handle(
   exportImportProblems,
-  async ({ db, noteSubjects, params, query, services }) => {
+  async ({ actor, db, noteSubjects, params, proof, query, services }) => {
     const file = await requireFile(db, params.id, query.file);
+    if (actor.key === null) await proof.require();
     if (file.completed_at === null || file.emptied_at !== null) orNotFound(null);
     noteSubjects([]);
     return {

@@ -21,8 +21,10 @@ export const readImportUndoHandler = handle(readImportUndo, async ({ db, noteSub
   return { possible: isUndoable && found.length === 0, built_upon: presentBuiltUpon(found) };
 });
 
-export const undoImportHandler = handle(undoImport, async ({ body, db, params, services, write }) => {
+export const undoImportHandler = handle(undoImport, async ({ actor, body, db, params, proof, services, write }) => {
   const { id, state } = await requireImport(db, params.id);
+  // It removes accounts, as their deletion does. A program that may import may take its import back.
+  if (actor.key === null) await proof.require();
   const found = undoable.has(state) ? await look(services, id) : [];
   return write(async (work) => {
     const row = await lockImport(work, params.id);
