@@ -53,6 +53,9 @@ export const ErasureObstacle = z.enum([
   'is_administrator',
   'legal_hold',
   'has_vials',
+  'tissue_in_process',
+  'keeps_samples',
+  'has_patients',
   'has_open_orders',
   'paper_being_sealed',
 ]);
@@ -182,6 +185,9 @@ export const erasureRefusals = {
   is_administrator: refusal(409, 'An administrator cannot be erased. Change the membership first.'),
   legal_hold: refusal(409, 'There is a legal hold on the data of this person.'),
   has_vials: refusal(409, 'This person has vials in store.'),
+  tissue_in_process: refusal(409, 'Tissue of this person is in process.'),
+  keeps_samples: refusal(409, 'Vials or batches of patients are in this lab.'),
+  has_patients: refusal(409, 'Patients still belong to this lab or clinic.'),
   has_open_orders: refusal(409, 'An order or a shipment of this person is under way.'),
   paper_being_sealed: refusal(409, 'A signed document of this person is being sealed. Please try again in a minute.'),
 };

@@ -319,6 +319,7 @@ describe('Row-level security between sites', () => {
       'erase_webhook_endpoints',
       'erased_people_get_nothing',
       'erasure_obstacles',
+      'has_tissue_in_process',
       'may_be_released',
       'move_stage_days',
       'move_user_bitmaps',
