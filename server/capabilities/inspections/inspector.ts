@@ -2,6 +2,7 @@ import { closeInspection, INSPECTION_IDLE_MINUTES } from '@vialkeep/contract/ins
 import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { sql } from 'kysely';
+import { filterFormatOf } from '../../kernel/access/format-filter.ts';
 import { inspectorRow } from '../../kernel/access/reading.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import {
@@ -52,6 +53,7 @@ export function handleInspector<R extends Route>(
   run: (call: InspectorCall<R>) => Promise<AnswerOf<R>>,
 ): Handler<R> {
   if (!route.inspector) throw new Error(`${route.path} is not for inspectors.`);
+  const formatFilter = filterFormatOf(route);
   const answer = async (call: PublicCall<R>): Promise<AnswerOf<R>> => {
     const { request, services } = call;
     const inspector = await requireInspector(services, request);
@@ -60,7 +62,7 @@ export function handleInspector<R extends Route>(
       services.accessRecords.record(
         [
           inspectorRow(route.reads?.what ?? 'log', inspector, {
-            object: `${route.method} ${route.path} ${JSON.stringify({ ...Object(call.params), ...Object(call.query) })}`,
+            object: `${route.method} ${route.path} ${formatFilter(call)}`.trimEnd(),
             ...shown,
           }),
         ],

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { listAudit } from '@vialkeep/contract/audit.ts';
 import { verifyCode } from '@vialkeep/contract/documents.ts';
 import { readingKinds } from '@vialkeep/contract/kernel/reads.ts';
+import { findUserByIdentifier } from '@vialkeep/contract/network.ts';
+import { listLabPatients } from '@vialkeep/contract/patients.ts';
 import {
   askForPrivacy,
   createLegalHold,
@@ -14,6 +16,7 @@ import {
 } from '@vialkeep/contract/privacy.ts';
 import { getUser } from '@vialkeep/contract/profile.ts';
 import { currentSession } from '@vialkeep/contract/session.ts';
+import { exportUsers, listUsers } from '@vialkeep/contract/users.ts';
 import { addVialEntry, deleteVialEntry } from '@vialkeep/contract/vials.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { walkLedger } from '../../cli/walk-ledger.ts';
@@ -42,10 +45,22 @@ beforeAll(async () => {
     body: { kind: 'erasure', text: erasable.name },
   });
   requestId = request.id;
+  await lookUpByName();
   await world.letters();
   faultsBefore = await ledgerFaults();
 });
 afterAll(() => world.close());
+
+/** A search, the filters of a list and of an export, and a path that name the person, each of which is recorded. */
+async function lookUpByName(): Promise<void> {
+  const answers = await Promise.all([
+    world.send(admin, listUsers, { query: { search: erasable.lastName } }),
+    world.send(admin, listLabPatients, { query: { search: erasable.name, stage: 'awaiting' } }),
+    world.send(admin, exportUsers, { query: { search: erasable.email } }),
+    world.send(admin, findUserByIdentifier, { params: { identifier: erasable.email } }),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+}
 
 const confirm = () => ({ confirm: `#${person.id}` });
 const erase = (body: object = confirm(), caller = admin) =>
@@ -216,6 +231,19 @@ describe('An erasure', () => {
     await world.sql("update letters set secret_until = now() - interval '1 minute' where kind = 'privacy-erased'");
     await forgetErasedRecipients(world.app.services);
     expect(await columnsWith(traces)).toEqual([]);
+  });
+
+  test('the records of a search, a filter and a lookup that named the person say that a text was asked for', async () => {
+    const records = await world.sql<{ object: string }>(
+      "select object from access_records where actor_id = $1 and object like '%(text)%' order by object",
+      [admin.user?.id],
+    );
+    expect(records.map(({ object }) => object)).toEqual([
+      expect.stringMatching(/^\/api\/admin\/users\/ .*"search":"\(text\)"/),
+      '/api/admin/users/export-csv/ {"search":"(text)"}',
+      expect.stringMatching(/^\/api\/admin\/users\/lab\/ .*"search":"\(text\)","stage":"awaiting"/),
+      '/api/v1/users/identifier/:identifier/ {"identifier":"(text)"}',
+    ]);
   });
 
   test('the files of the person are deleted, and only the signed papers stay', async () => {

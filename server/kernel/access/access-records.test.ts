@@ -74,7 +74,7 @@ describe('The records of reading', () => {
     for (const { id } of results) expect(list?.seen).toContain(id);
     expect(rows.find(({ what }) => what === 'export')).toMatchObject({
       subject_id: null,
-      object: '/api/admin/users/export-csv/ {"search":"stein"}',
+      object: '/api/admin/users/export-csv/ {"search":"(text)"}',
     });
   });
 

@@ -1,6 +1,7 @@
 import { isOpening, peopleIn, type ReadingKind, readingKinds } from '@vialkeep/contract/kernel/reads.ts';
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { type Actor, sessionOf } from '../session/actor.ts';
+import { filterFormatOf } from './format-filter.ts';
 
 /** One row of `access_records` before it is written; the database adds the site of the subject. */
 export type AccessRow = {
@@ -39,11 +40,14 @@ export function readingOf({
   reads,
   answer: schema,
   answersFile,
+  params,
+  query,
   path,
 }: Route): ((reading: Reading) => AccessRow[]) | null {
   if (!reads) return null;
   const { what } = reads;
   const collect = answersFile ? null : peopleIn(schema);
+  const formatFilter = filterFormatOf({ params, query });
   return (reading) => {
     const { actor, answer, input, noted } = reading;
     if (what !== 'export' && !noted && !reads.subjects && !collect) {
@@ -65,7 +69,9 @@ export function readingOf({
       const seen = without([...subjects, ...named], own);
       if (seen.length === 0 && what !== 'export') return [];
       const isCounted = what !== 'export' && seen.length <= MOST_SEEN;
-      return [rowOf(what, actor, { object: filterOf(path, input), seen: isCounted ? seen : null })];
+      return [
+        rowOf(what, actor, { object: `${path} ${formatFilter(input)}`.trimEnd(), seen: isCounted ? seen : null }),
+      ];
     }
     const others = without(named, new Set([...own, ...subjects]));
     const seen = others.length > 0 ? others.slice(0, MOST_SEEN) : null;
@@ -122,12 +128,6 @@ function rowOf(what: ReadingKind, actor: Actor, { subject, object, seen }: RowDe
 // @NOTE the input was parsed by the schemas of the same route, whose types the list of handlers does not know.
 function inputOf(input: Reading['input']): Parameters<NonNullable<NonNullable<Route['reads']>['subjects']>>[1] {
   return input as unknown as Parameters<NonNullable<NonNullable<Route['reads']>['subjects']>>[1];
-}
-
-/** The filter of a list, as its reader chose it. */
-function filterOf(path: string, { params, query }: Reading['input']): string {
-  const chosen = JSON.stringify({ ...(params as object), ...(query as object) });
-  return chosen === '{}' ? path : `${path} ${chosen}`;
 }
 
 /** The number in the path, where it is not the person's. */
