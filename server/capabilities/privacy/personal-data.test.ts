@@ -13,7 +13,10 @@ type Column = { readonly table: string; readonly column: string };
 
 const decisions = new Map<string, TableDecision>(Object.entries(personalData));
 
-/** Columns that refer to a user, and columns whose name says that they hold a user's id or an email address. */
+/**
+ * Columns that refer to a user, columns whose name says that they hold a user's id or an email address, and columns that
+ * can hold the ids of several users.
+ */
 function columnsAboutPeople(): Promise<Column[]> {
   return world.sql<Column>(`
     select relation.relname as table, attribute.attname as column
@@ -21,7 +24,8 @@ function columnsAboutPeople(): Promise<Column[]> {
     where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p')
       and not relation.relispartition and attribute.attnum > 0
       and not attribute.attisdropped
-      and (attribute.attname ~ '(^|_)(user|patient|actor|owner|buyer|signer|target|subject)_id$|email|^recipient$|^sent_to$'
+      and (attribute.attname ~ '(^|_)(user|patient|actor|owner|buyer|signer|target|subject)_id$|email|^recipient$|^sent_to$|_ids$|^seen$'
+        or attribute.atttypid in ('integer[]'::regtype, 'bigint[]'::regtype)
         or exists (select from pg_constraint link where link.contype = 'f' and link.conrelid = relation.oid
           and link.confrelid = 'users'::regclass and attribute.attnum = any (link.conkey)
           and attribute.attname <> 'domain_id'))
@@ -31,13 +35,18 @@ function columnsAboutPeople(): Promise<Column[]> {
 /** Columns that look like a user or an address and are none. */
 const OTHER_MEANINGS = new Set([
   'account_keys.subject_id',
+  'assets.plan_ids',
   'audit_log.subject_id',
+  'commission_rules.product_ids',
+  'coupons.product_ids',
   'documents.emailed_at',
   'domains.email_sender',
+  'identity_policies.second_factor_plans',
   'identity_policies.verify_email',
   // Of the person whom the row has made, by whose number it is found.
   'import_rows.email',
   'imports.missing_email',
+  'money_settings.dunning_days',
   // An inspector has no account.
   'inspections.email',
   'domains.support_email',
@@ -53,7 +62,10 @@ const OTHER_MEANINGS = new Set([
 function mentions(decision: TableDecision, column: string): boolean {
   if (!isPersonal(decision)) return false;
   const { ids = [], emails = [], named, where = '' } = decision;
-  return [...ids, ...emails, ...(named?.ids ?? [])].includes(column) || new RegExp(`\\b${column}\\b`).test(where);
+  return (
+    [...ids, ...emails, ...(named?.ids ?? []), ...(named?.lists ?? [])].includes(column) ||
+    new RegExp(`\\b${column}\\b`).test(where)
+  );
 }
 
 /** The columns that no decision speaks of. */
@@ -95,9 +107,14 @@ describe('The decisions about personal data', () => {
     const wanted = [...decisions].flatMap(([table, decision]) => {
       if (!isPersonal(decision)) return [];
       const { ids = [], emails = [], named, omitted = [] } = decision;
-      return [...ids, ...emails, ...omitted, ...(named?.ids ?? []), ...(named?.shown ?? [])].map(
-        (name) => `${table}.${name}`,
-      );
+      return [
+        ...ids,
+        ...emails,
+        ...omitted,
+        ...(named?.ids ?? []),
+        ...(named?.lists ?? []),
+        ...(named?.shown ?? []),
+      ].map((name) => `${table}.${name}`);
     });
     expect(wanted.filter((name) => !known.has(name))).toEqual([]);
   });
@@ -108,6 +125,16 @@ describe('The decisions about personal data', () => {
       expect(undecided(await columnsAboutPeople())).toContain('planted_notes.user_id');
     } finally {
       await world.sql('drop table planted_notes');
+    }
+  });
+
+  test('a new table with a list of numbers, or with a list of ids, and without a decision is found', async () => {
+    await world.sql('create table planted_lists (numbers bigint[], member_ids text[], words text[])');
+    try {
+      const found = undecided(await columnsAboutPeople()).filter((name) => name.startsWith('planted_lists.'));
+      expect(found).toEqual(['planted_lists.member_ids', 'planted_lists.numbers']);
+    } finally {
+      await world.sql('drop table planted_lists');
     }
   });
 

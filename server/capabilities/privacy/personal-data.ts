@@ -215,7 +215,12 @@ export const personalData: Readonly<Record<keyof DB, TableDecision>> = {
 
   access_archives: { notPersonal: 'Names and hashes of the files of archived months.' },
   access_batches: { notPersonal: 'Hashes of batches of openings.' },
-  access_records: { ids: ['subject_id', 'actor_id', 'user_id'], erasure: 'kept by number' },
+  access_records: {
+    ids: ['subject_id', 'actor_id', 'user_id'],
+    named: { lists: ['seen'], shown: ['at', 'actor_id', 'what', 'object'] },
+    omitted: ['seen'],
+    erasure: 'kept by number',
+  },
   stamped_heads: { notPersonal: 'Positions and hashes of chains.' },
   time_stamps: { notPersonal: 'Tokens over hashes of files and chains.' },
   account_names: { notPersonal: VIEW },

@@ -12,8 +12,15 @@ export type PersonalTable = {
   readonly emails?: readonly string[];
   /** A further condition, in which :person is the id and :emails the lower-case addresses. */
   readonly where?: string;
-  /** Columns that name a person whom the row is not about, and what that person may read of the row. */
-  readonly named?: { readonly ids: readonly string[]; readonly shown: readonly string[] };
+  /**
+   * Columns that name a person whom the row is not about, and what that person may read of the row. `lists` are columns
+   * with the ids of several people, which are never shown, because they name the others.
+   */
+  readonly named?: {
+    readonly ids?: readonly string[];
+    readonly lists?: readonly string[];
+    readonly shown: readonly string[];
+  };
   /** Columns that are not exported, because they are secrets or say nothing about the person. */
   readonly omitted?: readonly string[];
   readonly erasure: Erasure;

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readingKinds } from '@vialkeep/contract/kernel/reads.ts';
 import { askForPrivacy, listOwnPrivacyRequests, readPrivacyExport } from '@vialkeep/contract/privacy.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listUsers } from '@vialkeep/contract/users.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { erasable, newErasablePerson } from '../../../testing/privacy/erasable-person.ts';
 import { unzip } from '../../../testing/privacy/unzip.ts';
 import { type Caller, newWorld, type World } from '../../../testing/world.ts';
@@ -11,15 +13,28 @@ let world: World;
 let person: { id: number; caller: Caller };
 let entries: Map<string, Buffer>;
 let requestId: number;
+/** The administrator who has seen the person in a list. */
+let reader: number;
 beforeAll(async () => {
   world = await newWorld();
   person = await newErasablePerson(world);
+  reader = await lookAtUsers();
   requestId = (await world.call(person.caller, askForPrivacy, { body: { kind: 'export' } })).request.id;
   await world.letters();
   const response = await read(person.caller);
   entries = unzip(response.rawPayload);
 });
 afterAll(() => world.close());
+
+async function lookAtUsers(): Promise<number> {
+  const admin = await world.as('admin');
+  await world.call(admin, listUsers, { query: { limit: 100 } });
+  await vi.waitFor(async () => {
+    const rows = await world.sql('select 1 from access_records where $1 = any (seen)', [person.id]);
+    expect(rows).not.toEqual([]);
+  }, 5_000);
+  return admin.user.id;
+}
 
 const read = (caller: Caller) => world.send(caller, readPrivacyExport, { params: { id: requestId } });
 const rowsOf = (table: string): Record<string, unknown>[] =>
@@ -47,6 +62,15 @@ describe('The file of an export', () => {
       if (exported > 0) compared += 1;
     }
     expect(compared).toBeGreaterThan(12);
+  });
+
+  test('the file has each list in which the person was seen, with its reader and without the others', async () => {
+    const lists = await world.sql<{ at: Date }>('select at from access_records where $1 = any (seen)', [person.id]);
+    const exported = rowsOf('access_records').filter(({ object }) => String(object).startsWith('/api/admin/users/ '));
+    expect(exported).toEqual([
+      { at: expect.any(String), actor_id: reader, what: readingKinds.indexOf('list'), object: expect.any(String) },
+    ]);
+    expect(lists.map(({ at }) => at.getTime())).toEqual(exported.map(({ at }) => Date.parse(String(at))));
   });
 
   test('the file has the profile, the sealed changes in clear, orders and addresses of the person', () => {

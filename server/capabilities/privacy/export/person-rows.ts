@@ -24,18 +24,18 @@ export async function* personRows(
   person: ExportedPerson,
 ): AsyncGenerator<readonly ExportedRow[]> {
   const own = ownCondition(decision);
-  const named = anyOfColumns(decision.named?.ids ?? []);
+  const { ids = [], lists = [], shown = [] } = decision.named ?? {};
+  const named = `(${anyOfColumns(ids)} or ${anyOfLists(lists)})`;
   const text = `select case when ${own} then to_jsonb(t) - $omitted else
       coalesce((select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(t)) where key = any ($shown)), '{}') end as row
     from ${table} t where ${own} or ${named} order by t.tableoid, t.ctid`;
-  const shown = [...(decision.named?.shown ?? []), ...(decision.named?.ids ?? [])];
   for (let offset = 0; ; offset += ROWS_AT_ONCE) {
     const { rows } = await fill(`${text} limit ${ROWS_AT_ONCE} offset ${offset}`, {
       ':person': sql`${person.id}::integer`,
       ':emails': sql`${person.emails}::text[]`,
       ':domain': sql`${person.domainId}::integer`,
       $omitted: sql`${decision.omitted ?? []}::text[]`,
-      $shown: sql`${shown}::text[]`,
+      $shown: sql`${[...shown, ...ids]}::text[]`,
     }).execute(db);
     if (rows.length > 0) yield rows.map(({ row }) => row);
     if (rows.length < ROWS_AT_ONCE) return;
@@ -56,6 +56,12 @@ function anyOfColumns(columns: readonly string[]): string {
   return columns.length === 0
     ? 'false'
     : `coalesce(${columns.map((column) => `t.${column} = :person`).join(' or ')}, false)`;
+}
+
+function anyOfLists(columns: readonly string[]): string {
+  return columns.length === 0
+    ? 'false'
+    : `coalesce(${columns.map((column) => `:person = any (t.${column})`).join(' or ')}, false)`;
 }
 
 type Fillings = Readonly<Record<string, ReturnType<typeof sql>>>;
