@@ -57,6 +57,7 @@ function whatIsKept(retentionYears: number): readonly string[] {
     `We keep the documents that you signed for ${retentionYears} years after their signature, because the law asks for it. Only a super administrator can read them, with a reason that is recorded.`,
     'Entries of our change log that were written before are kept, because they are sealed against changes; they are no longer shown with your data. Backups that were made before are kept until they are replaced.',
     'We keep the records of who looked at data, by number. Records of earlier versions of our software are sealed against changes as well, and can hold a name or e-mail address that was searched for.',
+    'Where your data came to us in a file of many people, the file is kept whole until 90 days after its import ended, or longer while the import can be undone; then it is deleted.',
     'Our payment provider and our signing provider keep their own records of what they did.',
   ];
 }

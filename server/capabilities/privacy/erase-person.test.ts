@@ -246,6 +246,14 @@ describe('An erasure', () => {
     ]);
   });
 
+  test('the answer to the request names the kept openings and the files of imports', async () => {
+    const [request] = await world.sql<{ answer: string }>('select answer from privacy_requests where id = $1', [
+      requestId,
+    ]);
+    expect(request?.answer).toMatch(/records of who looked at data/);
+    expect(request?.answer).toMatch(/kept whole until 90 days after its import ended/);
+  });
+
   test('the files of the person are deleted, and only the signed papers stay', async () => {
     const kept = await world.sql<{ file: string }>(
       `select file from documents where signer_id = $1 union select sealed_file from signings where signer_name like 'Erased%'
