@@ -28,6 +28,7 @@ export const readCustomerProfile = route({
   path: '/api/v1/hc-staff/auth-profile/:id/',
   summary: 'The id under which the payment provider knows a user; null while there is no card',
   access: 'cards.list',
+  reads: { what: 'profile', subjects: (_, { params }) => [params.id] },
   params: z.object({ id: UserIdInPath }),
   answer: z.object({ auth_customer_profile_id: z.string().nullable() }),
 });

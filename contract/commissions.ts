@@ -162,6 +162,7 @@ export const listOwnCommissions = route({
   path: '/api/v1/commissions/own/',
   summary: 'One’s own commission: totals, twelve months and the lines, newest first',
   access: 'commissions.own',
+  reads: { what: 'transaction', subjects: (_, { userId }) => [userId] },
   query: z.object(lineFilters),
   answer: z.object({
     totals: z.object({

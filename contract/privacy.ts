@@ -111,6 +111,7 @@ export const listOwnPrivacyRequests = route({
   path: '/api/v1/privacy/requests/mine/',
   summary: 'One’s own requests about one’s data, newest first',
   access: 'privacy.request',
+  reads: { what: 'profile', subjects: (_, { userId }) => [userId] },
   answer: z.object({ results: z.array(OwnPrivacyRequest) }),
 });
 
@@ -248,6 +249,7 @@ export const listKeptPapers = route({
   path: '/api/admin/privacy/people/:id/papers/',
   summary: 'The signed papers of an erased person that the law asks to keep',
   access: 'privacy.read_papers',
+  reads: { what: 'document list', subjects: (_, { params }) => [params.id] },
   params: z.object({ id: UserIdInPath }),
   answer: z.object({ results: z.array(KeptPaper) }),
 });

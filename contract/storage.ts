@@ -96,6 +96,7 @@ export const readOwnStorage = route({
   path: '/api/v1/storage/own/',
   summary: 'One’s own storage plan, its invoices and the next charge',
   access: 'storage.own',
+  reads: { what: 'transaction', subjects: (_, { userId }) => [userId] },
   answer: OwnStorage,
 });
 

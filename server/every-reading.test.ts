@@ -3,9 +3,12 @@ import { catalogue, type NamedRoute } from '@vialkeep/contract/catalogue.ts';
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { isOpening, peopleIn, type ReadingKind, readingKinds } from '@vialkeep/contract/kernel/reads.ts';
 import { route } from '@vialkeep/contract/kernel/route.ts';
+import { Plan, plans } from '@vialkeep/contract/plans.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { permissions } from './app.ts';
 import { MOST_SEEN } from './kernel/access/reading.ts';
+import { administrators } from './kernel/policy/policy.ts';
 import { matrix } from './testing/matrix/all-rows.ts';
 import { callers } from './testing/matrix/cells.ts';
 import { cellsOf } from './testing/matrix/matrix-cells.ts';
@@ -68,6 +71,39 @@ const DECLARED_BY_HAND: Readonly<Record<string, string>> = {
   completeImportFile: 'samples of what a file says of people who may have no account',
   listImportProblems: 'the same',
   readImportUndo: 'the accounts and sales that stand against an undo',
+  readOwnStorage: 'the plan, invoices and card of the account',
+  listOwnPrivacyRequests: 'the requests of the account, with their answers',
+  listKeptPapers: 'papers of the person in the path',
+  readRefundOptions: 'the card of the payer, and the people who earned by the sale',
+  readInvoiceRefundOptions: 'the card of the patient whose storage is paid',
+  readRefund: 'the card of the payer, in the words about the refund',
+  listRefunds: 'the same',
+  listOwnCommissions: 'what the account has earned',
+  readCustomerProfile: 'the number of the person in the path at the card payment provider',
+};
+
+/** Calls without a record that read, and that others than administrators and labs can make, each with the reason. */
+const SHOW_NOTHING_OF_THE_ACCOUNT: Readonly<Record<string, string>> = {
+  checkAgreement: 'yes or no',
+  readAgreement: 'the text for all members',
+  readPreferences: 'how the portal looks',
+  listMemberships: 'the memberships of the product',
+  listDomains: 'the names of the sites',
+  listAssociatedCenters: 'the companies that a staff member works for',
+  listAwaitedCenters: 'the companies that work with a referral center',
+  listCentersOfReferral: 'the same',
+  readTokeniser: 'the public key of the card payment provider',
+  readNextInvoice: 'the next number',
+  countPatientsByStage: 'counts',
+  readVialStock: 'counts',
+  updateDocumentStatus: 'counts',
+  listSubscriptionAssets: 'the files for a whole membership',
+  readAssetFile: 'the same',
+  readProduct: 'a product and its price',
+  removeManagerFromTeam: 'a change, which the audit log has',
+  removeRepFromTeam: 'the same',
+  readPrivacyExport: 'the person’s own data, never while acting',
+  listDeliveries: 'the events of a center’s own webhook, never while acting',
 };
 
 const PERSONAL_TEXT = /(^|_)(first_name|last_name|username|email|card_holder|patient_name|phone_number|signer)$/;
@@ -102,6 +138,16 @@ function isFlag(schema: unknown): boolean {
 const showsPeople = ({ route: { answersFile, answer } }: NamedRoute) =>
   answersFile || peopleIn(answer) !== null || hasPersonalText(answer);
 
+/** Whether a person with this right can be one whose own account the call shows. */
+function isForAccounts(access: string): boolean {
+  const row: Partial<Record<Plan, unknown>> = permissions.table[access as 'session.read'] ?? {};
+  return plans.some((plan) => plan !== Plan.lab && !administrators.includes(plan) && row[plan] !== undefined);
+}
+
+/** An answer about the caller’s own account need not name a person, so such a call is found by its right. */
+const isUnrecordedRead = ({ route: { method, access, reads } }: NamedRoute) =>
+  method === 'GET' && reads === null && access !== 'public' && isForAccounts(access);
+
 describe('What the catalogue says about reading', () => {
   test('every call that shows people is recorded or an exception, and every recorded call shows people', () => {
     const shown = catalogue.filter(showsPeople).map(({ name }) => name);
@@ -110,6 +156,25 @@ describe('What the catalogue says about reading', () => {
     expect(declared.filter((name) => !shown.includes(name)).toSorted()).toEqual(
       Object.keys(DECLARED_BY_HAND).toSorted(),
     );
+  });
+
+  test('every call that reads and is not only for administrators and labs is recorded, or pinned because it shows nothing of the account', () => {
+    const unrecorded = catalogue.filter(isUnrecordedRead).map(({ name }) => name);
+    expect(unrecorded.toSorted()).toEqual(Object.keys(SHOW_NOTHING_OF_THE_ACCOUNT).toSorted());
+  });
+
+  test('a call about the caller’s own account that does not say so is found, and with its word it is not', () => {
+    const planted = {
+      method: 'GET',
+      path: '/api/v1/planted/own/',
+      summary: 'One’s own balance',
+      access: 'storage.own',
+      answer: z.object({ balance: z.number() }),
+    } as const;
+    const subjects = (_: unknown, { userId }: { userId: number }) => [userId];
+    const recorded = route({ ...planted, reads: { what: 'transaction', subjects } });
+    expect(isUnrecordedRead({ name: 'planted', row: 'storage', route: route(planted) })).toBe(true);
+    expect(isUnrecordedRead({ name: 'planted', row: 'storage', route: recorded })).toBe(false);
   });
 
   test('the kind of every call is pinned', () => {
@@ -181,6 +246,33 @@ async function peopleOfTransaction({ params }: Input): Promise<number[]> {
   return rows.flatMap(({ id }) => id ?? []);
 }
 
+/** The people of the purchases in an answer about refunds, whom it shows by their card and by what they earned. */
+async function peopleOfRefunds(name: string, { params }: Input, answer: unknown): Promise<number[]> {
+  const { id } = (params ?? {}) as { id?: number };
+  const refundIds =
+    name === 'listRefunds' ? (answer as { results: { id: number }[] }).results.map((refund) => refund.id) : [id];
+  const isOfRefunds = name === 'readRefund' || name === 'listRefunds';
+  const rows = await world.sql<{ id: number | null }>(
+    `select unnest(array[sale.buyer_id, sale.patient_id, plan.patient_id]) as id
+     from (select transaction_id, invoice_id from refunds where $1 and id = any ($2::int[])
+       union select $3::int, $4::int) target
+     left join transactions sale on sale.id = target.transaction_id
+     left join storage_invoices invoice on invoice.id = target.invoice_id
+     left join storage_enrolments plan on plan.id = invoice.enrolment_id
+     union select person_id from commission_lines_in_force where transaction_id = $3 and not retained and cents > 0`,
+    [
+      isOfRefunds,
+      isOfRefunds ? refundIds : [],
+      name === 'readRefundOptions' ? id : null,
+      name === 'readInvoiceRefundOptions' ? id : null,
+    ],
+  );
+  return rows.flatMap((row) => row.id ?? []);
+}
+
+/** Calls about refunds, whose answers show a card and name no person by number. */
+const ABOUT_REFUNDS = ['readRefundOptions', 'readInvoiceRefundOptions', 'readRefund', 'listRefunds'];
+
 /** The person whose file it is; undefined where the file is of several people. */
 async function findFileOwner(name: string, { params }: Input): Promise<number | undefined> {
   const { id, user_id } = (params ?? {}) as { id?: number; user_id?: number };
@@ -225,6 +317,8 @@ describe('Completeness of reading', { timeout: TIMEOUT_MS }, () => {
           }
           const people = peopleOnTheWire(name, answer.json(), cell.input, session.user.id);
           if (name === 'readProviderDetails') for (const id of await peopleOfTransaction(cell.input)) people.add(id);
+          if (ABOUT_REFUNDS.includes(name))
+            for (const id of await peopleOfRefunds(name, cell.input, answer.json())) people.add(id);
           people.delete(session.user.id);
           if (!isOpening(what) && people.size > MOST_SEEN) large += 1;
           else for (const id of people) received.add(id);

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { presentRefund } from './refunds.present.ts';
-import { parseRefund, requireRefund, selectRefunds, sitesOf } from './refunds.queries.ts';
+import { parseRefund, type RefundRow, requireRefund, selectRefunds, sitesOf } from './refunds.queries.ts';
 
-export const listRefundsHandler = handle(listRefunds, async ({ actor, db, query }) => {
+export const listRefundsHandler = handle(listRefunds, async ({ actor, db, noteSubjects, query }) => {
   const matching = db
     .selectFrom('refunds')
     .where((eb) =>
@@ -24,9 +24,17 @@ export const listRefundsHandler = handle(listRefunds, async ({ actor, db, query 
     .where(sql<boolean>`refunds.id = any (${ids}::integer[])`)
     .orderBy('refunds.id', 'desc')
     .execute();
+  noteSubjects(rows.flatMap(payersOf));
   return { results: rows.map((row) => presentRefund(parseRefund(row), actor)), count };
 });
 
-export const readRefundHandler = handle(readRefund, async ({ actor, db, params }) =>
-  presentRefund(await requireRefund(db, actor, params.id), actor),
-);
+export const readRefundHandler = handle(readRefund, async ({ actor, db, noteSubjects, params }) => {
+  const refund = await requireRefund(db, actor, params.id);
+  noteSubjects(payersOf(refund), params.id);
+  return presentRefund(refund, actor);
+});
+
+/** The people whose purchase is refunded. */
+function payersOf({ buyer_id, patient_id }: Pick<RefundRow, 'buyer_id' | 'patient_id'>): readonly (number | null)[] {
+  return [buyer_id, patient_id];
+}

@@ -16,7 +16,8 @@ import { findSale, isImported, type RefundableSale, readSettlement } from './req
 import { blockedWords, type ChargeState, isTooOld } from './way-of.ts';
 
 /** What a refund would do, so that its consequences can be read before it is requested. */
-export const readRefundOptionsHandler = handle(readRefundOptions, async ({ actor, db, params, services }) => {
+export const readRefundOptionsHandler = handle(readRefundOptions, async (call) => {
+  const { actor, db, noteSubjects, params, services } = call;
   const sale = orNotFound(await findSale(db, actor, params.id));
   const [coupon, commission, order] = await Promise.all([
     findCoupon(db, sale),
@@ -25,6 +26,7 @@ export const readRefundOptionsHandler = handle(readRefundOptions, async ({ actor
   ]);
   const target = { transaction_id: sale.id, invoice_id: null };
   const options = await readOptions(db, services, actor, { target, charge: sale, isRefundable: !isImported(sale) });
+  noteSubjects([sale.buyer_id, sale.patient_id, ...commission.map(({ personId }) => personId)], sale.id);
   return {
     ...options,
     coupon: options.may.includes('refund') ? coupon : null,
@@ -42,8 +44,9 @@ export const readRefundOptionsHandler = handle(readRefundOptions, async ({ actor
 /** The same of a storage invoice. */
 export const readInvoiceRefundOptionsHandler = handle(
   readInvoiceRefundOptions,
-  async ({ actor, db, params, services }) => {
+  async ({ actor, db, noteSubjects, params, services }) => {
     const invoice = orNotFound(await findInvoice(db, actor, params.id));
+    noteSubjects([invoice.patient_id], invoice.id);
     const target = { transaction_id: null, invoice_id: invoice.id };
     const isRefundable = invoice.paid_on !== null;
     return {

@@ -20,6 +20,7 @@ export function selectRefunds(db: Db) {
     .leftJoin('storage_charges as charge', (join) =>
       join.onRef('charge.invoice_id', '=', 'refunds.invoice_id').on('charge.state', '=', 'charged'),
     )
+    .leftJoin('storage_enrolments as plan', 'plan.id', 'invoice.enrolment_id')
     .innerJoin('domains', 'domains.id', 'refunds.domain_id')
     .leftJoin('users as requester', 'requester.id', 'refunds.requested_by')
     .leftJoin('users as approver', 'approver.id', 'refunds.approved_by')
@@ -49,6 +50,8 @@ export function selectRefunds(db: Db) {
       'approver.username as approver',
     ])
     .select([
+      'transactions.buyer_id',
+      sql<number | null>`coalesce(transactions.patient_id, plan.patient_id)`.as('patient_id'),
       sql<string>`coalesce(transactions.gateway, charge.gateway)`.as('gateway'),
       sql<string | null>`coalesce(transactions.gateway_id, charge.gateway_id)`.as('charge_id'),
       sql<number>`coalesce(transactions.charged_cents, invoice.cents)`.as('charged_cents'),

@@ -42,7 +42,14 @@ export async function findInvoice(db: Db, actor: Requester, id: number) {
     .leftJoin('storage_charges as charge', (join) =>
       join.onRef('charge.invoice_id', '=', 'invoice.id').on('charge.state', '=', 'charged'),
     )
-    .select(['invoice.id', 'invoice.domain_id', 'invoice.cents as charged_cents', 'invoice.refunded_cents'])
+    .innerJoin('storage_enrolments as plan', 'plan.id', 'invoice.enrolment_id')
+    .select([
+      'plan.patient_id',
+      'invoice.id',
+      'invoice.domain_id',
+      'invoice.cents as charged_cents',
+      'invoice.refunded_cents',
+    ])
     .select(['invoice.paid_on', 'charge.gateway', 'charge.gateway_id', 'charge.card_brand', 'charge.card_last4'])
     .select([sql<string>`invoice.from_day::text`.as('from_day'), sql<string>`invoice.to_day::text`.as('to_day')])
     .where('invoice.id', '=', id)

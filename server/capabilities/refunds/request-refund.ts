@@ -51,7 +51,7 @@ export function findSale(db: Db, actor: Requester, id: number) {
   return db
     .selectFrom('transactions')
     .select(['id', 'domain_id', 'gateway', 'gateway_id', 'charged_cents', 'refunded_cents', 'card_brand', 'card_last4'])
-    .select(['coupon_code', 'patient_id', 'product_id'])
+    .select(['coupon_code', 'buyer_id', 'patient_id', 'product_id'])
     .where('id', '=', id)
     .where((eb) => eb.and(sitesOf(actor).map((site) => eb('domain_id', '=', site))))
     .executeTakeFirst();

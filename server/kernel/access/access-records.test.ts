@@ -1,8 +1,10 @@
 import { listAccess, listOwnAccess } from '@vialkeep/contract/access-records.ts';
 import { readingKinds } from '@vialkeep/contract/kernel/reads.ts';
 import { readPatientRecord } from '@vialkeep/contract/patients.ts';
+import { listOwnPrivacyRequests } from '@vialkeep/contract/privacy.ts';
 import { getUser } from '@vialkeep/contract/profile.ts';
 import { currentSession } from '@vialkeep/contract/session.ts';
+import { readOwnStorage } from '@vialkeep/contract/storage.ts';
 import { exportUsers, listUsers, readUserDetails } from '@vialkeep/contract/users.ts';
 import { addVialEntry } from '@vialkeep/contract/vials.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -63,6 +65,18 @@ describe('The records of reading', () => {
       { ...opening, reason: null },
       { ...opening, reason: 'Asked by phone' },
     ]);
+  });
+
+  test('the storage plan and the privacy requests of an account are recorded when an administrator reads them while acting', async () => {
+    const acting = await world.actingAs(await world.as('admin'), 'patient@vialkeep.test');
+    await world.sql('update money_settings set storage = true where domain_id = 1');
+    await world.call(acting, readOwnStorage);
+    await world.call(acting, listOwnPrivacyRequests);
+    const rows = await rowsOf(acting.token ?? '');
+    const ofAccount = rows.filter(({ subject_id }) => subject_id === acting.user.id);
+    // The first is the login itself.
+    expect(ofAccount.map(({ what }) => what)).toEqual(['profile', 'transaction']);
+    expect(rows.length).toBe(ofAccount.length);
   });
 
   test('a list is one row with the people that it shows, and an export one with its filter', async () => {

@@ -17,7 +17,19 @@ const IN_PATH: Readonly<Record<string, string>> = {
   readPatientRecord: 'id',
   getUser: 'id',
   readUserDetails: 'id',
+  readCustomerProfile: 'id',
+  listKeptPapers: 'id',
 };
+
+/** Calls whose answer is about the caller's account without naming it. */
+const OWN: readonly string[] = [
+  'listSessions',
+  'readOwnEmail',
+  'listOwnAccess',
+  'readOwnStorage',
+  'listOwnPrivacyRequests',
+  'listOwnCommissions',
+];
 
 /**
  * The people whose data a JSON answer holds. It looks at the bytes that a client receives and knows nothing of the
@@ -53,7 +65,7 @@ export function peopleOnTheWire(name: string, answer: unknown, input: Input, use
   const inPath = IN_PATH[name];
   const params = (input.params ?? {}) as Record<string, unknown>;
   if (inPath !== undefined) people.add(Number(params[inPath]));
-  if (['listSessions', 'readOwnEmail', 'listOwnAccess'].includes(name)) people.add(userId);
+  if (OWN.includes(name)) people.add(userId);
   return people;
 }
 
@@ -61,7 +73,7 @@ function isTold(value: unknown): boolean {
   return value !== null && value !== '' && !(typeof value === 'string' && /^#\d+$/.test(value));
 }
 
-/** A label, a document, an inspection, an API key, an import and a commission plan have a number of their own beside fields of people. */
+/** A label, a document, a kept paper, an inspection, an API key, an import and a commission plan have a number of their own beside fields of people. */
 function isThing(object: Record<string, unknown>): boolean {
   return (
     'tracking_number' in object ||
@@ -69,6 +81,7 @@ function isThing(object: Record<string, unknown>): boolean {
     'prefix' in object ||
     'hold_days' in object ||
     'counts' in object ||
+    'kept_until' in object ||
     ('kind' in object && 'status' in object)
   );
 }
