@@ -1,6 +1,6 @@
 import type { AccessRow } from './reading.ts';
 
-/** The same session, subject and kind within this time is one opening. */
+/** The same session, subject, kind and reason within this time is one opening. */
 const FOLDED_MS = 5 * 60_000;
 
 /** Enough for the openings of five minutes; the oldest is forgotten first and then recorded again. */
@@ -40,6 +40,7 @@ export function rememberOpenings(now: () => number = Date.now): RecentOpenings {
   };
 }
 
-function keyOf({ session_id, what, subject_id, object }: AccessRow): string {
-  return `${session_id} ${what} ${subject_id} ${object}`;
+/** The reason is part of the key, because the person reads it: a second visit for another reason is a second opening. */
+function keyOf({ session_id, what, subject_id, object, inspection_id, reason }: AccessRow): string {
+  return JSON.stringify([session_id, what, subject_id, object, inspection_id, reason]);
 }

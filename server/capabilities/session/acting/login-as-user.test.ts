@@ -59,6 +59,16 @@ describe('F026 Viewing as another user in the same tab', () => {
     ]);
   });
 
+  test('a person finds both reasons of an administrator who opens their account twice in one session, and a repeated reason once', async () => {
+    const admin = await world.as('admin');
+    const patient = await world.as('patient2');
+    for (const reason of ['Asked by phone', 'Question about an invoice', 'Asked by phone']) {
+      await world.call(admin, loginAsUser, { body: { user_id: patient.user.id, reason } });
+    }
+    const { results } = await world.call(patient, listOwnAccess);
+    expect(results.map(({ reason }) => reason)).toEqual(['Question about an invoice', 'Asked by phone']);
+  });
+
   test('an account whose opening cannot be recorded is not opened in either way', async () => {
     const admin = await world.as('admin');
     const user_id = await world.idOf('patient2@vialkeep.test');
