@@ -74,6 +74,26 @@ describe('Locked session', () => {
   });
 });
 
+describe('Locks of acting sessions', () => {
+  test('an acting session in a patient’s account answers the minutes of staff, and locks after them', async () => {
+    await setPolicy('idle_minutes_staff, idle_minutes_others', '30, 120');
+    const patient = await world.as('patient');
+    expect(await world.call(patient, currentSession)).toMatchObject({ locks_after_minutes: 120 });
+    const acting = await world.actingAs(await world.as('admin'), 'patient@vialkeep.test');
+    const { locks_after_minutes } = await world.call(acting, currentSession);
+    expect(locks_after_minutes).toBe(30);
+    const age = (minutes: number) =>
+      world.sql(
+        "update sessions set last_seen_at = now() - make_interval(mins => $2) where user_id = $1 and kind = 'login_as'",
+        [patient.user.id, minutes],
+      );
+    await age(29);
+    expect((await world.send(acting, currentSession)).statusCode).toBe(200);
+    await age(31);
+    expect(await world.refusalOf(acting, currentSession)).toEqual({ status: 409, reason: 'session_locked' });
+  });
+});
+
 describe('Duties of the policy', () => {
   test('without a required second factor only the calls that set one up are answered', async () => {
     const admin = await world.as('admin');

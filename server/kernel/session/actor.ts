@@ -40,6 +40,8 @@ export type Identification = {
   readonly level: 1 | 2;
   /** The session was idle too long; its holder must prove their identity again. */
   readonly isLocked: boolean;
+  /** Minutes without a call after which this session locks; null where it only ends. */
+  readonly lockMinutes: number | null;
   readonly provedSecondsAgo: number;
   /** One sensitive act may follow, where each needs its own proof. */
   readonly provedOnce: boolean;

@@ -106,6 +106,7 @@ export function identificationOf(settings: Settings, row: IdentifiedRow): Identi
     policy,
     level: row.level,
     isLocked: row.is_locked || (lockMinutes !== null && row.idle_seconds > lockMinutes * 60),
+    lockMinutes,
     provedSecondsAgo: row.proved_seconds_ago,
     provedOnce: row.proved_once,
     hasSecondFactor: row.has_second_factor,

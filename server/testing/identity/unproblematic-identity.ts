@@ -6,6 +6,7 @@ export const unproblematicIdentity: Identification = {
   policy: installationPolicy({ identityPolicy: 'documented' }),
   level: 1,
   isLocked: false,
+  lockMinutes: null,
   provedSecondsAgo: 0,
   provedOnce: false,
   hasSecondFactor: false,

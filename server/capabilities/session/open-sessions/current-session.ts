@@ -8,7 +8,6 @@ import { administrators } from '../../../kernel/policy/policy.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { type Actor, sessionOf } from '../../../kernel/session/actor.ts';
 import { findHold } from '../../../kernel/session/holds.ts';
-import { lockMinutesOf } from '../../../kernel/session/identity-policy.ts';
 import { noteSecondFactorAsked } from '../../accounts/index.ts';
 import { presentActing } from '../acting/present-acting.ts';
 import { unreadVisits, viewingBy } from '../acting/visits.ts';
@@ -42,7 +41,7 @@ export const currentSessionHandler = handle(currentSession, async ({ actor, db, 
     viewing,
     second_factor_due_at: identity.secondFactorDueAt?.toISOString() ?? null,
     must_verify_email: identity.lacksVerifiedEmail,
-    locks_after_minutes: lockMinutesOf(identity.policy, actor.plan),
+    locks_after_minutes: identity.lockMinutes,
   };
 });
 
