@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { uploadFolders } from './all-jobs.ts';
 import { accessRecordsPolicy } from './capabilities/access-records/access-records.policy.ts';
 import { accessRecordsHandlers } from './capabilities/access-records/access-records.routes.ts';
+import { noteSecondFactorAsked } from './capabilities/accounts/index.ts';
 import { apiKeysPolicy } from './capabilities/api-keys/api-keys.policy.ts';
 import { apiKeysHandlers } from './capabilities/api-keys/api-keys.routes.ts';
 import { keyScopeOf } from './capabilities/api-keys/key-scopes.ts';
@@ -289,6 +290,8 @@ export async function buildApp(
     store,
     accessRecords: recordsReading ? openAccessRecords({ store, log: http.log }) : noAccessRecords,
     keyUse: openKeyUse({ store, log: http.log }),
+    beginGraceDays: (userId) =>
+      store.unaudited('when a person was first asked for a second factor', (db) => noteSecondFactorAsked(db, userId)),
     dataKey,
     domains,
     permissions,

@@ -31,6 +31,8 @@ export type Services = {
   readonly accessRecords: AccessRecords;
   /** How often each API key is used. */
   readonly keyUse: KeyUse;
+  /** Begins the days of grace of an account that needs a second factor; the capability of accounts writes it. */
+  readonly beginGraceDays: (userId: number) => Promise<void>;
   readonly dataKey: DataKey;
   readonly domains: Domains;
   readonly permissions: Permissions;

@@ -112,7 +112,7 @@ export async function recordAttestation(
   await updateAccount(work, id, attestation);
 }
 
-/** Notes when the person was first told that the site asks for a second factor; the days of grace begin then. */
+/** Notes when the account was first asked for a second factor; the days of grace begin then. */
 export async function noteSecondFactorAsked(db: Db, id: number): Promise<void> {
   await db
     .updateTable('users')

@@ -28,6 +28,21 @@ describe('What the owner of a key owes', () => {
     expect((await world.send(key, listUsers)).statusCode).toBe(200);
   });
 
+  test('the days of grace for a second factor begin at the first call by a key, and the key is refused after them', async () => {
+    const key = await newKey(world, lab, { scopes: ['patients.read'] });
+    const params = { id: await newPatient(world) };
+    await world.sql("insert into identity_policies (domain_id, second_factor_plans) values (1, '{1}')");
+    const call = async () => (await world.send(key, readPatientRecord, { params })).json().reason;
+    expect(await call()).toBeUndefined();
+    const days = await world.sql(
+      "update users set second_factor_asked_at = second_factor_asked_at - interval '15 days' where id = $1 returning second_factor_asked_at",
+      [lab.user.id],
+    );
+    expect(days).toMatchObject([{ second_factor_asked_at: expect.any(Date) }]);
+    expect(await call()).toBe('second_factor_setup_required');
+    await world.sql('delete from identity_policies');
+  });
+
   test('an owner whose login another person set makes and replaces no key, and the earlier key works', async () => {
     const key = await newKey(world, admin, { scopes: ['people.read'] });
     await world.sql(

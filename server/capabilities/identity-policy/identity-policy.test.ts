@@ -96,6 +96,36 @@ describe('Required second factor', () => {
     expect(await world.call(hc, currentSession)).toMatchObject({ second_factor_due_at: null });
   });
 
+  test('the days of grace begin at the first call after the policy changed, whichever call it is, and do not begin again', async () => {
+    const hc = await world.as('hc');
+    const askedAt = async () => {
+      const [row] = await world.sql<{ at: Date | null }>(
+        'select second_factor_asked_at as at from users where id = $1',
+        [hc.user.id],
+      );
+      return row?.at ?? null;
+    };
+    await world.call(hc, listSessions);
+    expect(await askedAt()).toBeNull();
+    await world.sql("insert into identity_policies (domain_id, second_factor_plans) values (1, '{4}')");
+    await world.call(hc, listSessions);
+    const first = await askedAt();
+    expect(first).not.toBeNull();
+    await world.call(hc, listSessions);
+    expect(await askedAt()).toEqual(first);
+    await world.sql("update users set second_factor_asked_at = now() - interval '15 days' where id = $1", [hc.user.id]);
+    expect(await world.refusalOf(hc, listSessions)).toEqual(setup);
+  });
+
+  test('the calls of an administrator who acts in an account do not begin its days of grace', async () => {
+    const acting = await world.actingAs(await world.as('admin'), 'rhc@vialkeep.test');
+    await world.sql("insert into identity_policies (domain_id, second_factor_plans) values (1, '{5}')");
+    await world.call(acting, currentSession);
+    expect(await world.sql('select second_factor_asked_at as at from users where id = $1', [acting.user.id])).toEqual([
+      { at: null },
+    ]);
+  });
+
   test('a plan that changes to one which needs a factor asks for it from the next call', async () => {
     await world.sql("insert into identity_policies (domain_id, second_factor_plans) values (1, '{7}')");
     const viewer = await world.as('viewer');

@@ -76,6 +76,7 @@ async function find(services: Services, site: Domain, statement: string, secret:
   const identity = identificationOf(settings, row);
   // A locked session keeps its idle time, and so ends after the hours of any idle session.
   if (row.seen_long_ago && !identity.isLocked) await markSeen(services, row.session_id);
+  await beginGraceAtFirstCall(services, row, identity);
 
   const home = row.domain_id === site.id ? site : await domains.ofId(row.domain_id);
   return {
@@ -116,9 +117,21 @@ export function identificationOf(settings: Settings, row: IdentifiedRow): Identi
   };
 }
 
+/**
+ * The days of grace begin at any call, because a program need not ask for its session. The accounts of which nothing is
+ * to be noted cause no statement.
+ */
+export async function beginGraceAtFirstCall(
+  { beginGraceDays }: Services,
+  { user_id, second_factor_asked_at }: Pick<Row, 'user_id' | 'second_factor_asked_at'>,
+  { secondFactorDueAt }: Identification,
+): Promise<void> {
+  if (secondFactorDueAt !== null && second_factor_asked_at === null) await beginGraceDays(user_id);
+}
+
 const DAY_MS = 86_400_000;
 
-/** The days of grace begin when the person is first told. */
+/** The days of grace begin when the account is first asked for a second factor. */
 function dueAt(askedAt: Date | null, graceDays: number): Date {
   return new Date((askedAt?.getTime() ?? Date.now()) + graceDays * DAY_MS);
 }

@@ -4,7 +4,7 @@ import type { Domain } from '../domains.ts';
 import { secretHash } from '../secrets/secrets.ts';
 import type { Services } from '../services.ts';
 import { type Actor, seesEverySite } from './actor.ts';
-import { DUTIES, type IdentifiedRow, identificationOf } from './find-actor.ts';
+import { beginGraceAtFirstCall, DUTIES, type IdentifiedRow, identificationOf } from './find-actor.ts';
 
 type Row = IdentifiedRow & {
   key_id: ApiKeyId;
@@ -32,6 +32,8 @@ export async function findKeyActor(services: Services, site: Domain, secret: str
   if (row.site_id !== row.domain_id && !seesEverySite(row.plan_id, (await domains.ofId(row.domain_id)).isMain)) {
     return null;
   }
+  const identity = identificationOf(settings, row);
+  await beginGraceAtFirstCall(services, row, identity);
   return {
     userId: row.user_id,
     plan: row.plan_id,
@@ -42,7 +44,7 @@ export async function findKeyActor(services: Services, site: Domain, secret: str
     sessionId: null,
     key: { id: row.key_id, scopes: row.scopes },
     acting: null,
-    identity: identificationOf(settings, row),
+    identity,
     scope: row.site_id,
   };
 }

@@ -8,7 +8,6 @@ import { administrators } from '../../../kernel/policy/policy.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { type Actor, sessionOf } from '../../../kernel/session/actor.ts';
 import { findHold } from '../../../kernel/session/holds.ts';
-import { noteSecondFactorAsked } from '../../accounts/index.ts';
 import { presentActing } from '../acting/present-acting.ts';
 import { unreadVisits, viewingBy } from '../acting/visits.ts';
 import { sessionUserFor } from '../login/session-user.ts';
@@ -26,11 +25,6 @@ export const currentSessionHandler = handle(currentSession, async ({ actor, db, 
     isAdministrator ? viewingBy(platform, sessionOf(actor)) : null,
     listRights(db, services, actor),
   ]);
-  if (identity.secondFactorDueAt !== null) {
-    await services.store.unaudited('when a person was first told of the second factor', (platformDb) =>
-      noteSecondFactorAsked(platformDb, actor.userId),
-    );
-  }
   return {
     user: orNotFound(user),
     acting: actingNow,
