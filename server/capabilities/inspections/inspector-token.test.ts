@@ -101,6 +101,38 @@ describe('The token of an inspector', () => {
     expect(await store.readOnly('platform', (db) => sql`select 1`.execute(db))).toMatchObject({ rows: [{}] });
   });
 
+  test('a call that is refused for its path, its query or the rate limit is one opening, and without a valid token none', async () => {
+    const own = await addTestInspection(world, await world.as('admin'), { with_names: true });
+    const caller = await enterInspection(world, own);
+    const openings = async () =>
+      (
+        await world.sql<{ object: string }>(
+          'select object from access_records where inspection_id = $1 and subject_id is null order by at',
+          [own.id],
+        )
+      ).map(({ object }) => object);
+    const params = { id: 'abc' };
+    expect((await world.send(caller, readSample, { params })).statusCode).toBe(404);
+    expect((await world.send(caller, listSamples, { query: { limit: 'many' } })).statusCode).toBe(400);
+    const refused = [
+      'GET /api/v1/inspection/samples/:id/ {"id":"(text)"}',
+      'GET /api/v1/inspection/samples/ {"limit":"(text)"}',
+    ];
+    expect(await openings()).toEqual(refused);
+    const [all] = await world.sql<{ n: number }>('select count(*)::int as n from access_records');
+    for (const stranger of [
+      { ...caller, inspection: undefined },
+      { ...caller, inspection: 'x'.repeat(43) },
+    ]) {
+      expect((await world.send(stranger, readSample, { params })).statusCode).toBe(404);
+    }
+    expect(await world.sql('select count(*)::int as n from access_records')).toEqual([all]);
+    await world.sql('update rate_limits set hits = 1000');
+    expect((await world.send(caller, listSamples, {})).statusCode).toBe(429);
+    await world.sql('delete from rate_limits');
+    expect(await openings()).toEqual([...refused, 'GET /api/v1/inspection/samples/']);
+  });
+
   test('every call of the inspector is one opening, refused ones and repeated ones included', async () => {
     const own = await addTestInspection(world, await world.as('admin'), { with_names: true });
     const caller = await enterInspection(world, own);

@@ -87,7 +87,34 @@ export function handleInspector<R extends Route>(
       throw error;
     }
   };
-  return withRateLimit(handlePublic(route, answer), inspectorCalls);
+  return {
+    ...withRateLimit(handlePublic(route, answer), inspectorCalls),
+    recordRefused: recorderOfRefused(route, formatFilter),
+  };
+}
+
+/** Records the calls of a valid token that the rate limit or the shape of the input refuses. */
+function recorderOfRefused(
+  { method, path, reads }: Route,
+  formatFilter: ReturnType<typeof filterFormatOf>,
+): NonNullable<Handler['recordRefused']> {
+  return async ({ services, request, input }) => {
+    const inspector = await findInspector(services, request);
+    if (!inspector) return;
+    const object = `${method} ${path} ${formatFilter(input)}`.trimEnd();
+    const row = inspectorRow(reads?.what ?? 'log', inspector, { object });
+    await services.accessRecords.record([row], false);
+  };
+}
+
+/** The holder of a valid token; null for every other caller, whose refusal stays as it is. */
+async function findInspector(services: Services, request: RequestFacts): Promise<Inspector | null> {
+  try {
+    return await requireInspector(services, request);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
 }
 
 function closeUnsent(file: FileAnswer): void {

@@ -28,6 +28,7 @@ import {
   rawMessageOf,
   withRawBody,
 } from './raw-message.ts';
+import { recordingRefused } from './record-refused.ts';
 import { refuse } from './refuse.ts';
 import { returnCookies } from './return-cookies.ts';
 
@@ -119,7 +120,12 @@ async function answerRequest(
   reply: FastifyReply,
 ): Promise<SendAnswer> {
   const facts = requestFactsOf(request, reply);
-  if (handler.limit) await services.limits.count(handler.limit(services.settings), network);
+  const { limit } = handler;
+  if (limit) {
+    await recordingRefused(services, handler, { request, facts }, () =>
+      services.limits.count(limit(services.settings), network),
+    );
+  }
   const keyed = handler.isPublic ? null : await admitKey(services, facts, network, reply);
   const made = await countingUse(services, keyed, network, () =>
     makeAnswer(services, handler, { request, reply, facts, keyed }),
@@ -144,8 +150,11 @@ async function makeAnswer(services: Services, handler: Bound, asked: ReceivedReq
   const cookies = fileCookies(request, reply);
   const callers = handler.isPublic ? [] : await permittedCallers(services, handler, asked, cookies);
   const answer = async (sent: Sent): Promise<Made> => {
+    const { params, query } = request;
     const shared = {
-      ...parseInput(route, { params: request.params, query: request.query, body: sent.body }),
+      ...(await recordingRefused(services, handler, asked, async () =>
+        parseInput(route, { params, query, body: sent.body }),
+      )),
       file: sent.file,
       raw: sent.raw,
       request: facts,

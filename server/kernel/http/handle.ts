@@ -104,6 +104,12 @@ export type Handler<R extends Route = Route> = {
   readonly broken: ConstraintRefusals<R>;
   /** The rate limit per network; counted before anything is read. */
   readonly limit?: (settings: Settings) => Limit;
+  /** Records a call that is refused before the use case runs; `input` is as it was sent. */
+  readonly recordRefused?: (call: {
+    readonly services: Services;
+    readonly request: RequestFacts;
+    readonly input: { readonly params: unknown; readonly query: unknown };
+  }) => Promise<void>;
   /** The most calls of one network at a time. */
   readonly mostOfNetwork?: number;
   // @NOTE handlers of different routes share one list; `handle` has checked each against its own route.
