@@ -11,7 +11,7 @@ type Input = { readonly params: unknown; readonly query: unknown };
 
 /**
  * Compiles how the filter of a list is written into its record. Numbers, dates, booleans and the words of the contract
- * stand there as they are. A typed text does not, because it can name a person, and a record outlives their erasure (0114).
+ * stand there as they are. A typed text does not, because it can name a person, and a record outlives their erasure (0113).
  */
 export function filterFormatOf({ params, query }: Pick<Route, 'params' | 'query'>): (input: Input) => string {
   const words = new Map([...wordsByField(params), ...wordsByField(query)]);
