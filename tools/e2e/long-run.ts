@@ -10,6 +10,7 @@ export const longRunOnly = [
   'journeys/accessibility/accessibility-*.test.ts',
   'journeys/accessibility/keyboard.test.ts',
   'journeys/accessibility/narrow.test.ts',
+  'journeys/identity/late-signature.test.ts',
   'journeys/identity/passkeys-of-sites.test.ts',
   'journeys/identity/policy.test.ts',
   'journeys/navigation/tables.test.ts',
