@@ -17,19 +17,18 @@ export function filterFormatOf({ params, query }: Pick<Route, 'params' | 'query'
   const words = new Map([...wordsByField(params), ...wordsByField(query)]);
   return (input) => {
     const fields = Object.entries({ ...(input.params as object), ...(input.query as object) });
-    const shown = fields.map(([name, value]) => [name, withoutFreeText(value, words.get(name) ?? NO_WORDS)]);
+    const shown = fields.map(([name, value]) => [name, withoutFreeText(value, words.get(name) ?? [])]);
     return fields.length === 0 ? '' : JSON.stringify(Object.fromEntries(shown));
   };
 }
 
-type Words = ReadonlySet<unknown>;
-const NO_WORDS: Words = new Set();
+type Words = readonly unknown[];
 
 function withoutFreeText(value: unknown, words: Words): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutFreeText(item, words));
   switch (typeof value) {
     case 'string':
-      return value === '' || words.has(value) || ISO_DATE.test(value) ? value : FREE_TEXT;
+      return value === '' || words.includes(value) || ISO_DATE.test(value) ? value : FREE_TEXT;
     case 'object':
       return value === null || value instanceof Date ? value : FREE_TEXT;
     default:
@@ -40,7 +39,7 @@ function withoutFreeText(value: unknown, words: Words): unknown {
 function wordsByField(schema: z.core.$ZodType): (readonly [string, Words])[] {
   const def = definitionOf(schema);
   if (def.type !== 'object') return [];
-  return Object.entries(def.shape).map(([name, field]) => [name, new Set(listWords(field))]);
+  return Object.entries(def.shape).map(([name, field]) => [name, listWords(field)]);
 }
 
 /** The values that the contract itself lists for a field. */
