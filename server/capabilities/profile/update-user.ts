@@ -32,7 +32,7 @@ async function change(call: Call<typeof updateUser>) {
   const { access, actor, params, body, proof, request, services, write } = call;
   const asked = await askedEmail(call);
   if (params.id !== actor.userId && access.mayTry('users.list')) {
-    if (body.email !== undefined || body.subscription !== undefined) await proof.require();
+    if (body.subscription !== undefined) await proof.require();
     await countChangeLetter(services, { actor, request, userId: params.id, email: body.email });
   }
   const changed = await write(async (work) => {

@@ -21,7 +21,7 @@ export const declineHandler = withRateLimit(
       if (!signing) throw refuseBy(decline, 'problem');
       if (signing.state === 'signed') throw refuseBy(decline, 'signed_already');
       if (signing.state === 'pending') {
-        await identifySigner(work.db, services, signing);
+        await identifySigner(work.db, services, signing, request.site);
         await work.db
           .updateTable('signings')
           .set({ state: 'declined', decline_reason: body.reason, changed_at: sql`now()` })

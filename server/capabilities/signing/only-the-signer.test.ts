@@ -112,7 +112,7 @@ describe('T17 Signing link opened from a session', () => {
     expect(await signaturesOf(patient)).toEqual([]);
   });
 
-  test('where the policy asks for a proof, the link signs only while the signer’s proof is fresh', async () => {
+  test('where the policy asks for a proof, the link signs and declines only while the signer’s proof is fresh', async () => {
     const patient = await newPatient('stale');
     const link = await linkFor(patient);
     await world.sql('insert into identity_policies (domain_id, step_up) values (1, true)');
@@ -122,6 +122,7 @@ describe('T17 Signing link opened from a session', () => {
       ]);
       const refused = await world.send(anonymousCaller, sign, signing(link));
       expect(refused.json()).toMatchObject({ reason: 'step_up_required', methods: ['password'] });
+      expect((await declineAt(link)).reason).toBe('step_up_required');
       expect(await signaturesOf(patient)).toEqual([]);
       await world.call(patient, stepUp, { body: { password: PASSWORD } });
       await world.call(anonymousCaller, sign, signing(link));

@@ -19,13 +19,14 @@ export type Identity = {
 
 /**
  * Identifies the signer at this moment. Refuses where the session that opened the link has ended or belongs to another
- * user, or where the signer's account is under a hold.
+ * user, where its holder has not proved their identity as recently as the policy asks, or where the signer's account is
+ * under a hold.
  */
-export async function identifySigner(db: Db, services: Services, link: SigningBehind): Promise<Identity> {
+export async function identifySigner(db: Db, services: Services, link: SigningBehind, site: Domain): Promise<Identity> {
   const signerId = await signerOf(db, link.id);
   const identified_by =
     link.opened_by === 'session'
-      ? await identifyBySession(db, services, link, signerId)
+      ? await identifyBySession(db, services, link, { signerId, site })
       : await identifyByLetter(db, link, signerId);
   return { identified_by, login_changes: signerId === null ? [] : await loginChangesOf(db, signerId) };
 }
@@ -43,10 +44,11 @@ async function signerOf(db: Db, signingId: string): Promise<number | null> {
 
 async function identifyBySession(
   db: Db,
-  { settings }: Services,
+  services: Services,
   { session_id }: SigningBehind,
-  signerId: number | null,
+  { signerId, site }: { signerId: number | null; site: Domain },
 ): Promise<string> {
+  const { settings } = services;
   const session = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -57,6 +59,7 @@ async function identifyBySession(
       'users.plan_id',
       'users.domain_id',
       sql<number>`extract(epoch from now() - sessions.last_seen_at)::int`.as('idle_seconds'),
+      sql<number>`extract(epoch from now() - coalesce(sessions.proved_at, sessions.created_at))::int`.as('proved_ago'),
       sql<boolean>`sessions.ended_at is null and sessions.locked_at is null and sessions.expires_at > now()
         and users.is_active
         and users.removed_at is null
@@ -72,34 +75,12 @@ async function identifyBySession(
   // The document may have been linked to another patient in the meantime.
   if (signerId !== null && signerId !== session.user_id) throw refuseBy(sign, 'problem');
   if (await findHold(db, session.user_id)) throw refuseBy(sign, 'held');
+  // With 0 minutes each act needs its own proof, and opening the link has used it.
+  const isProofOver = settings.stepUpMinutes > 0 && session.proved_ago > settings.stepUpMinutes * 60;
+  if (policy.step_up && isProofOver) {
+    throw refuse('step_up_required', { methods: await methodsOfPerson(services, session.user_id, site) });
+  }
   return session.proved_by;
-}
-
-/**
- * Requires, where the policy asks for it, that the signer has proved their identity a moment ago, and not only before the
- * link was opened. Where each act needs its own proof, opening the link has used it.
- */
-export async function requireProofOfSigner(
-  db: Db,
-  services: Services,
-  { opened_by, session_id }: SigningBehind,
-  site: Domain,
-): Promise<void> {
-  const { stepUpMinutes } = services.settings;
-  if (opened_by !== 'session' || stepUpMinutes === 0) return;
-  const session = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'sessions.user_id',
-      'users.domain_id',
-      sql<number>`extract(epoch from now() - coalesce(sessions.proved_at, sessions.created_at))::int`.as('proved_ago'),
-    ])
-    .where('sessions.id', '=', session_id)
-    .executeTakeFirst();
-  if (!session || session.proved_ago <= stepUpMinutes * 60) return;
-  const { step_up } = await readSitePolicy(db, services.settings, session.domain_id);
-  if (step_up) throw refuse('step_up_required', { methods: await methodsOfPerson(services, session.user_id, site) });
 }
 
 /**

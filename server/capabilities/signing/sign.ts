@@ -6,7 +6,7 @@ import { handlePublic, withRateLimit } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { enqueue } from '../../kernel/jobs/jobs.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
-import { identifySigner, requireProofOfSigner } from './only-the-signer.ts';
+import { identifySigner } from './only-the-signer.ts';
 import { SEAL_SIGNING } from './seal-signing.ts';
 import { findSigningByLink, recordSigningEvent } from './signing.queries.ts';
 import { signingCalls } from './signing-calls.ts';
@@ -27,8 +27,7 @@ export const signHandler = withRateLimit(
       if (signing.state === 'signed' && !isSentAgain) throw refuseBy(sign, 'signed_already');
 
       if (!isSentAgain) {
-        const identity = await identifySigner(work.db, services, signing);
-        await requireProofOfSigner(work.db, services, signing, request.site);
+        const identity = await identifySigner(work.db, services, signing, request.site);
         requireSignersName(body.full_name, signing.signer_name);
         await work.db
           .updateTable('signings')
