@@ -60,9 +60,9 @@ export const vialsTexts = {
     failed: 'Could not load the vials.',
   },
   plot: {
-    title: 'Vials available',
+    title: 'Vials in store',
     subtitle: (from: string) => `In store since ${from}`,
-    series: 'Available',
+    series: 'In store',
     axis: { day: 'Day', week: 'Week', month: 'Month' },
     /** Vials in quarantine are in store too. */
     finding: (of: VialCounts) =>
@@ -73,7 +73,7 @@ export const vialsTexts = {
       ].join(', ') + '.',
     empty: 'No vials have been added yet.',
     noneYet: 'Nothing in store yet',
-    file: 'vials-available.csv',
+    file: 'vials-in-store.csv',
   },
   list: {
     title: 'Every vial',
